@@ -11,6 +11,7 @@ mod words;
 
 use std::collections::HashSet;
 
+use crate::toolkit::brackets::give_up;
 use crate::toolkit::{Vocabulary, channel_of, is, types};
 use picireny_parser::hooks::{
     ANYWHERE, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted,
@@ -31,7 +32,7 @@ struct Typedef {
 }
 
 /// A token that was passed on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Past {
     word: Word,
     id: TokenId,
@@ -44,6 +45,7 @@ types! {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -93,11 +95,9 @@ impl Reader {
             return TagName;
         }
         let declared = match self.back(0) {
-            Member | Goto => true,
-            // The type is complete; this is what it declares.
-            Type | TypeName | TagName => true,
             RBrace => self.may_declare(),
-            _ => false,
+            // Behind a type, which is complete, this is what it declares.
+            last => is!(last, Member Goto Type TypeName TagName),
         };
         if !declared && self.type_names.contains(text) {
             TypeName
@@ -108,9 +108,8 @@ impl Reader {
 
     /// Whether a typedef, not something in its braces, still lacks a name.
     fn may_declare(&self) -> bool {
-        self.typedefs
-            .last()
-            .is_some_and(|typedef| typedef.braces == self.braces && !typedef.named)
+        let typedef = self.typedefs.last();
+        typedef.is_some_and(|typedef| typedef.braces == self.braces && !typedef.named)
     }
 
     /// Notes the name that a typedef declares, once its successor is known.
@@ -150,8 +149,8 @@ impl Reader {
         // `(T *)`, `T **,`.
         if matches!(next, RParen | Comma) && self.back(0) == Star {
             let places = if self.back(1) == Star { 2 } else { 1 };
-            if self.back(places) == Identifier && is!(self.back(places + 1), LParen Comma Specifier)
-            {
+            let begins = is!(self.back(places + 1), LParen Comma Specifier);
+            if self.back(places) == Identifier && begins {
                 self.retype(places, sink);
             }
         }
@@ -194,9 +193,7 @@ impl Reader {
         match word {
             Tag => self.tagged = true,
             Semi if !self.old_style => self.tagged = false,
-            Type | TypeName | Specifier => {
-                self.old_style |= self.back(0) == RParen;
-            }
+            Type | TypeName | Specifier => self.old_style |= self.back(0) == RParen,
             LBrace => (self.tagged, self.old_style) = (false, false),
             _ => {}
         }
@@ -226,12 +223,8 @@ impl Reader {
         if self.aside.is_some_and(|aside| self.brackets.len() <= aside) {
             self.aside = None;
         }
-        while let Some(typedef) = self.typedefs.last() {
-            if typedef.brackets <= self.brackets.len() {
-                break;
-            }
-            self.typedefs.pop();
-        }
+        let open = self.brackets.len();
+        give_up(&mut self.typedefs, |typedef| typedef.brackets <= open);
     }
 
     /// Takes in everything but an identifier.
@@ -283,16 +276,9 @@ impl Reader {
             }
             _ => false,
         };
-        match word {
-            Label => {
-                self.label = true;
-                self.questions = 0;
-            }
-            _ if self.boundary => {
-                self.label = false;
-                self.questions = 0;
-            }
-            _ => {}
+        if word == Label || self.boundary {
+            self.label = word == Label;
+            self.questions = 0;
         }
     }
 }
@@ -305,31 +291,13 @@ impl LexerClass for Reader {
             words: Vocabulary::new(program),
             types: Types::new(program),
             anywhere: channel_of(program, ANYWHERE),
-            type_names: HashSet::new(),
-            brackets: Vec::new(),
-            braces: 0,
-            typedefs: Vec::new(),
-            aside: None,
-            tag: false,
             boundary: true,
-            after_boundary: false,
-            tagged: false,
-            old_style: false,
-            directives: Vec::new(),
-            label: false,
-            questions: 0,
-            past: [Past {
-                word: Semi,
-                id: TokenId(0),
-            }; 5],
-            last_text: String::new(),
             last_line: 1,
-            initial: false,
+            ..Self::default()
         }
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        let mut made = made;
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         if !made.token.is_visible() {
             sink.push(made);
             return;
@@ -361,11 +329,10 @@ impl LexerClass for Reader {
                 made.token.kind = self.types.type_name;
             }
         }
-        if self.back(0) == Extension
-            && is!(word, LParen Literal Identifier Star Operator Assign Other)
-        {
-            sink.tokens
-                .retype(self.past[0].id, self.types.extension_operator);
+        let begins_operand = is!(word, LParen Literal Identifier Star Operator Assign Other);
+        if self.back(0) == Extension && begins_operand {
+            let kind = self.types.extension_operator;
+            sink.tokens.retype(self.past[0].id, kind);
         }
         self.declare(word);
         self.infer(word, sink);

@@ -1,10 +1,10 @@
 //! Which `<` and `>` are brackets.
 
-use crate::toolkit::is;
+use crate::toolkit::rest;
 use picireny_parser::hooks::{LexerState, Made, Sink, TokenId};
 
 use super::Reader;
-use super::frames::{Closed, Frame, Kind};
+use super::frames::{Closed, Frame, Kind, Template};
 use super::gaps::Prefix;
 use super::words::Word::{self, *};
 
@@ -19,11 +19,10 @@ impl Reader {
 
     /// `<:` is `[`, but `<::` is `<` and `::` unless another `:` or `>` follows.
     pub(super) fn read_digraph(&mut self, state: &mut LexerState<'_>) {
-        let position = state.position();
-        let rest = state.text().get(position..).unwrap_or("");
+        let rest = rest(state);
         if rest.starts_with(':') && !rest.starts_with("::") && !rest.starts_with(":>") {
             state.token_type = self.types.less;
-            state.seek(position - 1);
+            state.seek(state.position() - 1);
         } else {
             state.token_type = self.types.bracket_open;
         }
@@ -33,8 +32,8 @@ impl Reader {
     pub(super) fn name_template(&mut self) {
         if self.past.word == Identifier {
             let statement = self.statement();
-            if statement.template && !statement.named {
-                statement.named = true;
+            if statement.template == Template::Unnamed {
+                statement.template = Template::Named;
                 let name = self.past.text.clone();
                 self.templates.insert(name);
             }
@@ -60,20 +59,20 @@ impl Reader {
 
     fn open_angle(&mut self, id: TokenId) {
         let after = self.past.word;
-        let lambda = self.statement().lambda && after == RBrack;
-        if !lambda && !is!(after, Identifier OperatorName Template Cast) {
+        let lambda = self.statement().is_lambda() && after == RBrack;
+        if !lambda && !matches!(after, Identifier | OperatorName | Word::Template | Cast) {
             return;
         }
         let named = after == Identifier
             && (self.templates.contains(&self.past.text)
                 || self.past.text.ends_with("_t")
                 || self.past.text.ends_with("_v"));
-        if after == Template {
-            self.statement().template = true;
+        if after == Word::Template && self.statement().template == Template::None {
+            self.statement().template = Template::Unnamed;
         }
         let mut frame = Frame::new(Kind::Angle, id, after);
         frame.word = self.past.keyword;
-        frame.sure = lambda || matches!(after, Template | Cast);
+        frame.sure = lambda || matches!(after, Word::Template | Cast);
         frame.evident = named;
         frame.in_function = self.frame().in_function;
         self.frames.push(frame);
@@ -85,7 +84,7 @@ impl Reader {
         self.past.word == Close && self.past.head
     }
 
-    pub(super) fn close_angle(&mut self, made: Made, sink: &mut Sink) -> Word {
+    pub(super) fn close_angle(&mut self, mut made: Made, sink: &mut Sink) -> Word {
         let frame = *self.frame();
         if frame.kind != Kind::Angle || !frame.sure && frame.statement.questions > 0 {
             sink.push(made);
@@ -94,16 +93,14 @@ impl Reader {
         self.frames.pop();
         self.angles -= 1;
         sink.tokens.retype(frame.open, self.types.template_open);
-        self.past.head = frame.after == Template;
+        self.past.head = frame.after == Word::Template;
         if self.past.head {
             sink.tokens.retype(frame.word, self.types.template_head);
             self.statement().prefix = Prefix::Nothing;
         }
-        let mut made = made;
         made.token.kind = self.types.template_close;
         let close = sink.push(made);
-        let outer = self.frame();
-        outer.evident = true;
+        self.frame().evident = true;
         if !frame.sure {
             self.closed = Some(Closed {
                 open: frame.open,

@@ -1,35 +1,32 @@
 //! What braces are.
 
+use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
-use super::frames::{Frame, Kind, Statement};
+use super::frames::{Frame, Head, Kind, Lambda, Statement};
 use super::words::Word::{self, *};
 
 impl Reader {
-    pub(super) fn open_brace(&mut self, made: Made, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn open_brace(&mut self, mut made: Made, sink: &mut Sink) {
         self.name_template();
         let after = self.past.word;
         let (kind, ends, token_type) = self.brace();
         made.token.kind = token_type;
         let (lambda_open, lambda_body) = (self.types.lambda_open, self.types.lambda_body);
         let is_body = token_type == self.types.inner_open || self.statement().function;
-        let in_function = self.frame().in_function || is_body || self.statement().lambda;
-        let begins = !self.statement().begun && !self.statement().headed;
+        let in_function = self.frame().in_function || is_body || self.statement().is_lambda();
+        let begins = !self.statement().begun && self.statement().head != Head::Ended;
         let requirements = self.opens_requirements();
         if token_type == self.types.block_open && !in_function && begins {
             self.insert_stray(&made, sink);
         }
         let statement = self.statement();
-        if statement.lambda
-            && let Some(introducer) = statement.introducer
-        {
+        if let Lambda::Introduced(introducer) = statement.lambda {
             sink.tokens.retype(introducer, lambda_open);
             made.token.kind = lambda_body;
         }
-        statement.introducer = None;
-        statement.lambda = false;
+        statement.lambda = Lambda::None;
         statement.requires = false;
         if matches!(kind, Kind::Block | Kind::Enumerators)
             && !ends
@@ -56,53 +53,44 @@ impl Reader {
     fn brace(&mut self) -> (Kind, bool, i32) {
         let after = self.past.word;
         let statement = *self.statement();
-        let types = &self.types;
+        let types = self.types;
         let inner = (Kind::Block, false, types.inner_open);
         let block = (Kind::Block, true, types.block_open);
-        let list_type = if after.is_operand() {
-            types.init_open
-        } else {
-            types.list_open
+        let list_type = match after.is_operand() {
+            true => types.init_open,
+            false => types.list_open,
         };
-        let list = |otherwise| (Kind::List { otherwise }, false, list_type);
-        let (members, enumerators) = (types.members_open, types.enumerators_open);
-        let (inner_open, block_open) = (types.inner_open, types.block_open);
-        if statement.lambda || self.opens_requirements() {
+        let list = |otherwise| (Kind::List(otherwise), false, list_type);
+        if statement.is_lambda() || self.opens_requirements() {
             return inner;
         }
         if statement.record.open.is_some() {
-            return if statement.record.class {
-                (Kind::Block, false, members)
-            } else {
-                (Kind::Enumerators, false, enumerators)
+            return match statement.record.class {
+                true => (Kind::Block, false, types.members_open),
+                false => (Kind::Enumerators, false, types.enumerators_open),
             };
         }
         // A requirement in braces is an expression.
         let is_requirement = self.frame().requirements && !statement.begun;
         if !self.frame().is_block() || is_requirement {
-            return list(inner_open);
+            return list(types.inner_open);
         }
         let ends_head = !statement.begun
-            || statement.head
+            || statement.in_head()
             || statement.attributes
             || statement.namespace
             || matches!(after, Linkage | Do | Else | Try);
         if ends_head || self.is_linkage() {
             return block;
         }
-        if statement.initializers && statement.function {
-            return match after {
-                RParen | RBrace | Operator => block,
-                _ => list(block_open),
-            };
+        let has_list = statement.initializers && !is!(after, RParen RBrace Operator);
+        match statement.function {
+            true if has_list => list(types.block_open),
+            true if statement.initializers => block,
+            _ if statement.expression => list(types.inner_open),
+            true => block,
+            false => list(types.block_open),
         }
-        if statement.expression {
-            return list(inner_open);
-        }
-        if statement.function {
-            return block;
-        }
-        list(block_open)
     }
 
     /// `extern "C"`
@@ -113,16 +101,11 @@ impl Reader {
     /// Makes statements of a list: a semicolon or a word like `if` says that it has some.
     /// `made` is the token that says so.
     pub(super) fn convert(&mut self, made: &Made, sink: &mut Sink) {
-        let mut at = self.frames.len();
-        while at > 0 && self.frames[at - 1].kind == Kind::Angle {
-            at -= 1;
-        }
-        let Some(at) = at.checked_sub(1) else {
-            return;
-        };
         let block_open = self.types.block_open;
-        let frame = &mut self.frames[at];
-        if let Kind::List { otherwise } = frame.kind {
+        let mut frames = self.frames.iter_mut().rev();
+        if let Some(frame) = frames.find(|frame| frame.kind != Kind::Angle)
+            && let Kind::List(otherwise) = frame.kind
+        {
             frame.kind = Kind::Block;
             frame.ends = otherwise == block_open;
             frame.in_function = true;

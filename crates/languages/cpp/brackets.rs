@@ -4,31 +4,27 @@ use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
-use super::frames::{Frame, Kind};
+use super::frames::{Frame, Head, Kind, Lambda};
 use super::gaps::Prefix;
 use super::words::Word::*;
 
 impl Reader {
-    pub(super) fn open(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn open(&mut self, mut made: Made, kind: Kind, sink: &mut Sink) {
         let after = self.past.word;
         let is_operand = after.is_operand() && !self.is_behind_head();
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
         let declared = kind == Kind::Paren && self.declares;
         let statement = self.statement();
-        let head = kind == Kind::Paren && statement.head;
+        let head = kind == Kind::Paren && statement.in_head();
         if kind == Kind::Paren && self.past.calls && !head {
             sink.tokens.retype(self.past.keyword, self.types.called);
         }
-        if kind == Kind::Paren {
-            made.token.kind = match () {
-                () if head => self.types.head_open,
-                () if is_operand => self.types.call_open,
-                () => made.token.kind,
-            };
-        } else if is_operand {
-            made.token.kind = self.types.index_open;
-        }
+        made.token.kind = match kind {
+            _ if head => self.types.head_open,
+            Kind::Paren if is_operand => self.types.call_open,
+            _ if is_operand => self.types.index_open,
+            _ => made.token.kind,
+        };
         // `[[`
         if first_of_bracket && kind == Kind::Bracket {
             self.frame().attribute = true;
@@ -52,8 +48,7 @@ impl Reader {
     }
 
     /// Closes parentheses or square brackets, and angles in them that are none.
-    pub(super) fn close(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn close(&mut self, mut made: Made, kind: Kind, sink: &mut Sink) {
         self.drop_angles();
         if self.frame().kind != kind || self.frames.len() < 2 {
             made.token.kind = self.types.stray;
@@ -72,15 +67,14 @@ impl Reader {
             statement.prefix = Prefix::Function;
         }
         if frame.head {
-            statement.head = false;
+            statement.head = Head::None;
             if is_block {
                 self.restart();
-                self.statement().headed = true;
+                self.statement().head = Head::Ended;
             }
         } else if kind == Kind::Bracket {
             if frame.lambda && !frame.attribute {
-                statement.lambda = true;
-                statement.introducer = Some(frame.open);
+                statement.lambda = Lambda::Introduced(frame.open);
             }
             statement.attributes = frame.attribute && frame.lambda && !statement.function;
         } else if is!(frame.after, Identifier OperatorName Type Close RParen Keyword) {

@@ -6,15 +6,14 @@ use super::gaps::Prefix;
 use super::words::Word::{self, *};
 
 /// What is between two brackets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Statements or members; the file.
+    #[default]
     Block,
     /// Elements in braces. They become statements if a semicolon says so, and the
     /// brace a token of this type.
-    List {
-        otherwise: i32,
-    },
+    List(i32),
     Enumerators,
     Paren,
     Bracket,
@@ -24,7 +23,7 @@ pub(super) enum Kind {
 
 impl Kind {
     pub(super) fn is_brace(self) -> bool {
-        matches!(self, Self::Block | Self::List { .. } | Self::Enumerators)
+        matches!(self, Self::Block | Self::List(_) | Self::Enumerators)
     }
 }
 
@@ -38,6 +37,49 @@ pub(super) struct Class {
     /// How many names follow the word, and whether bases do.
     pub(super) names: u32,
     pub(super) bases: bool,
+}
+
+/// `template`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Template {
+    #[default]
+    None,
+    /// What it declares has no name yet.
+    Unnamed,
+    Named,
+}
+
+/// Square brackets as those of a lambda, whose body may come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Lambda {
+    #[default]
+    None,
+    /// Where they open: nothing has come since that is in no lambda's head.
+    Introduced(TokenId),
+    /// Something has.
+    Followed,
+}
+
+/// `if` and the like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Head {
+    #[default]
+    None,
+    /// Its parentheses may come.
+    Begun,
+    /// They have ended.
+    Ended,
+}
+
+/// A colon ends it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Label {
+    #[default]
+    None,
+    /// `case`, `default`.
+    Case,
+    /// `public`.
+    Access,
 }
 
 /// What has been seen of a statement, outside the brackets in it.
@@ -60,27 +102,36 @@ pub(super) struct Statement {
     /// A colon after a function.
     pub(super) initializers: bool,
     pub(super) namespace: bool,
-    /// `template`, and whether what it declares has a name already.
-    pub(super) template: bool,
-    pub(super) named: bool,
-    /// Square brackets as those of a lambda, whose body may come.
-    pub(super) lambda: bool,
-    /// Where these open, if nothing has come since that is in no lambda's head.
-    pub(super) introducer: Option<TokenId>,
+    pub(super) template: Template,
+    pub(super) lambda: Lambda,
     /// `requires` before braces, or before a clause.
     pub(super) requires: bool,
     pub(super) clause: bool,
-    /// `if` and the like, whose parentheses may come, and behind those.
-    pub(super) head: bool,
-    pub(super) headed: bool,
-    /// `case`, `default`, `public`: a colon ends it.
-    pub(super) label: bool,
-    pub(super) access: bool,
+    pub(super) head: Head,
+    pub(super) label: Label,
     pub(super) questions: u32,
 }
 
+impl Statement {
+    pub(super) fn is_lambda(&self) -> bool {
+        self.lambda != Lambda::None
+    }
+
+    /// Whether it is `if` or the like, whose parentheses may come.
+    pub(super) fn in_head(&self) -> bool {
+        self.head == Head::Begun
+    }
+
+    /// Something has come that is in no lambda's head.
+    pub(super) fn follow_lambda(&mut self) {
+        if self.is_lambda() {
+            self.lambda = Lambda::Followed;
+        }
+    }
+}
+
 /// A bracket that is open, or the file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) kind: Kind,
     pub(super) open: TokenId,
@@ -119,22 +170,9 @@ impl Frame {
         Self {
             kind,
             open,
-            ends: false,
-            in_function: false,
             after,
             word: open,
-            lambda: false,
-            attribute: false,
-            head: false,
-            of_declared: false,
-            valued: false,
-            bare: false,
-            requirements: false,
-            sure: false,
-            logical: false,
-            evident: false,
-            ifs: 0,
-            statement: Statement::default(),
+            ..Self::default()
         }
     }
 

@@ -4,7 +4,7 @@ use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink, inserted};
 
 use super::Reader;
-use super::frames::{Frame, Kind};
+use super::frames::Kind;
 use super::words::{
     self,
     Word::{self, *},
@@ -84,8 +84,8 @@ impl Reader {
 
     /// Whether the statement so far cannot end here.
     pub(super) fn is_cut_short(&self) -> bool {
-        let outside_angles = |frame: &&Frame| frame.kind != Kind::Angle;
-        let Some(frame) = self.frames.iter().rev().find(outside_angles) else {
+        let mut frames = self.frames.iter().rev();
+        let Some(frame) = frames.find(|frame| frame.kind != Kind::Angle) else {
             return false;
         };
         let statement = frame.statement;
@@ -105,14 +105,12 @@ impl Reader {
         let frame = *self.frame();
         let outside = !frame.in_function;
         let statement = frame.statement;
-        if at_start && statement.head {
+        let is_operator = word == Operator && !matches!(text, "~" | "..." | "compl");
+        if at_start && statement.in_head() {
             return matches!(word, Assign | Question);
         }
         if at_start {
-            return is_infix(word, text)
-                || outside
-                    && (is_value(word, text)
-                        || word == Operator && !matches!(text, "~" | "compl" | "..."));
+            return is_infix(word, text) || outside && (is_value(word, text) || is_operator);
         }
         if frame.of_declared && matches!(last, LParen | Comma) {
             return word == Comma || last == Comma && word == RParen;
@@ -128,16 +126,13 @@ impl Reader {
             return false;
         }
         let prefix = statement.prefix;
-        let operates = word == Operator && !matches!(text, "~" | "..." | "compl")
-            || matches!(word, Question | Dot | Arrow);
+        let operates = is_operator || matches!(word, Question | Dot | Arrow);
         match word {
             Assign if !statement.function && last.is_keyword() => return true,
             Type if last == Record => return true,
-            Semi | RBrace if matches!(last, Record | Enum | Namespace) => {
-                return true;
-            }
+            Semi | RBrace if is!(last, Record Enum Namespace) => return true,
             // The body of a lambda, which begins a declaration.
-            LParen | LBrace if outside && statement.lambda => {
+            LParen | LBrace if outside && statement.is_lambda() => {
                 return prefix == Prefix::Nothing;
             }
             LBrace if statement.valued => return true,

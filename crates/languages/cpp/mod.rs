@@ -17,19 +17,17 @@ mod words;
 
 use std::collections::HashSet;
 
-use crate::toolkit::{Vocabulary, channel_of, innermost};
-use picireny_parser::hooks::{
-    ANYWHERE, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId,
-};
+use crate::toolkit::{Vocabulary, channel_of, innermost, methods, rest};
+use picireny_parser::hooks::{ANYWHERE, EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use conditionals::Conditionals;
-use frames::{Closed, Frame, Kind, Statement};
+use frames::{Closed, Frame, Head, Kind, Statement};
 use gaps::Prefix;
 use types::Types;
 use words::Word::{self, *};
 
 /// The last token, and what it says of the next one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Past {
     word: Word,
     /// The one before it.
@@ -52,6 +50,7 @@ struct Past {
     label: bool,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -75,9 +74,7 @@ pub(super) struct Reader {
 
 impl Reader {
     fn frame(&mut self) -> &mut Frame {
-        innermost(&mut self.frames, || {
-            Frame::new(Kind::Block, TokenId(0), Semi)
-        })
+        innermost(&mut self.frames, Frame::default)
     }
 
     fn statement(&mut self) -> &mut Statement {
@@ -101,22 +98,14 @@ impl Reader {
 
     /// Goes to the end of a raw string and of what follows its closing quote.
     fn read_raw_string(&mut self, state: &mut LexerState<'_>) {
-        let token = state.token_text();
-        let mark = token
-            .find('"')
-            .and_then(|quote| token.get(quote + 1..token.len() - 1))
-            .unwrap_or("");
-        let end = format!("){mark}\"");
-        let position = state.position();
-        let rest = state.text().get(position..).unwrap_or("");
+        let opening = state.token_text().split_once('"');
+        let mark = opening.and_then(|(_, rest)| rest.strip_suffix('('));
+        let end = format!("){}\"", mark.unwrap_or(""));
         state.token_type = self.types.unterminated;
-        if let Some(at) = rest.find(&end) {
-            let after = at + end.len();
-            let suffix = rest[after..]
-                .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-                .unwrap_or(rest.len() - after);
+        if let Some((_, after)) = rest(state).split_once(&end) {
+            let behind = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
             state.token_type = self.types.string;
-            state.seek(position + after + suffix);
+            state.seek(state.text().len() - behind.len());
         }
     }
 
@@ -144,7 +133,7 @@ impl Reader {
 
     /// A directive, or a token of a branch that does not count.
     fn leave_out(&mut self, mut made: Made, sink: &mut Sink) {
-        let at_start = self.at_start() && !self.statement().head;
+        let at_start = self.at_start() && !self.statement().in_head();
         made.token.kind = match at_start {
             true => self.types.directive,
             false => self.types.inner_directive,
@@ -155,10 +144,9 @@ impl Reader {
     }
 
     /// Takes a directive that stands for nothing.
-    fn marker(&mut self, made: Made, sink: &mut Sink) {
-        let mut made = made;
+    fn marker(&mut self, mut made: Made, sink: &mut Sink) {
         let statement = self.statement();
-        let is_inside = statement.head || statement.headed;
+        let is_inside = statement.head != Head::None;
         if self.at_start() && !is_inside {
             self.markers.push(sink.push(made));
             return;
@@ -218,7 +206,7 @@ impl Reader {
             word = Keyword;
             made.token.kind = self.types.keyword;
         }
-        let in_head = self.statement().head;
+        let in_head = self.statement().in_head();
         if in_head && (word.is_name() || matches!(word, Operator | Word::Prefix)) {
             made.token.kind = self.types.head_word;
             sink.push(made);
@@ -267,43 +255,22 @@ impl Reader {
             text.clone_into(&mut self.past.text);
         }
         self.past.before = before;
-        let restarted = self.at_start() && !self.statement().head;
+        let restarted = self.at_start() && !self.statement().in_head();
         self.past.word = if restarted { Semi } else { word };
     }
 }
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CppReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readrawstring", LexerMethod::Act(Self::read_raw_string)),
-        ("readdigraph", LexerMethod::Act(Self::read_digraph)),
-    ];
+    methods! { act read_raw_string, act read_digraph }
 
     fn new(program: &Program) -> Self {
         Self {
             words: Vocabulary::new(program),
             types: Types::new(program),
             anywhere: channel_of(program, ANYWHERE),
-            frames: vec![Frame::new(Kind::Block, TokenId(0), Semi)],
-            angles: 0,
-            conditionals: Conditionals::default(),
-            past: Past {
-                word: Semi,
-                before: Semi,
-                id: TokenId(0),
-                keyword: TokenId(0),
-                calls: false,
-                text: String::new(),
-                head: false,
-                directive: false,
-                ended: false,
-                label: false,
-            },
-            closed: None,
-            markers: Vec::new(),
-            declares: false,
-            cut_short: false,
-            templates: HashSet::new(),
+            frames: vec![Frame::default()],
+            ..Self::default()
         }
     }
 

@@ -4,7 +4,7 @@ use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink, inserted};
 
 use super::Reader;
-use super::frames::{Class, Frame, Kind};
+use super::frames::{Class, Frame, Head, Kind, Label, Lambda};
 use super::gaps::Prefix;
 use super::words::Word::{self, *};
 
@@ -57,8 +57,7 @@ impl Reader {
         let statement = self.statement();
         statement.begun = true;
         statement.listed = true;
-        statement.lambda = false;
-        statement.introducer = None;
+        statement.lambda = Lambda::None;
         if !statement.record.bases {
             statement.record.open = None;
         }
@@ -69,7 +68,7 @@ impl Reader {
         self.begin();
         let statement = self.statement();
         statement.questions += 1;
-        statement.introducer = None;
+        statement.follow_lambda();
         sink.push(made);
     }
 
@@ -81,17 +80,13 @@ impl Reader {
         self.begin();
         let statement = self.statement();
         statement.expression = true;
-        statement.lambda = false;
-        statement.introducer = None;
+        statement.lambda = Lambda::None;
         statement.record.open = None;
         sink.push(made);
     }
 
     pub(super) fn colon(&mut self, sink: &mut Sink) {
-        while self.frames.len() > 1
-            && self.frame().kind == Kind::Angle
-            && self.statement().questions == 0
-        {
+        while self.frame().kind == Kind::Angle && self.statement().questions == 0 {
             self.frames.pop();
             self.angles -= 1;
         }
@@ -99,11 +94,11 @@ impl Reader {
         let (last, last_id, label) = (self.past.word, self.past.id, self.types.label);
         let before_last = self.past.before;
         let statement = self.statement();
-        statement.introducer = None;
+        statement.follow_lambda();
         if statement.questions > 0 {
             statement.questions -= 1;
-        } else if is_block && statement.label {
-            self.past.label = !statement.access;
+        } else if is_block && statement.label != Label::None {
+            self.past.label = statement.label == Label::Case;
             self.restart();
         } else if is_block && last == Identifier && before_last == Semi {
             sink.tokens.retype(last_id, label);
@@ -131,24 +126,16 @@ impl Reader {
         if word != Catch && word != Try {
             self.convert(made, sink);
         }
-        let in_angles = self.frame().kind == Kind::Angle;
-        if in_angles
-            && self
-                .frames
-                .iter()
-                .rev()
-                .find(|f| f.kind != Kind::Angle)
-                .is_some_and(Frame::is_block)
-        {
+        let mut frames = self.frames.iter().rev();
+        let outside = frames.find(|frame| frame.kind != Kind::Angle);
+        if outside.is_some_and(Frame::is_block) {
             self.drop_angles();
         }
         if !self.frame().is_block() {
             return false;
         }
         if word == Try && self.statement().function {
-            let statement = self.statement();
-            statement.begun = false;
-            statement.function = true;
+            self.statement().begun = false;
             return true;
         }
         if self.cut_short {
@@ -171,7 +158,7 @@ impl Reader {
         }
         let statement = &mut frame.statement;
         match word {
-            If | Control | Catch => statement.head = true,
+            If | Control | Catch => statement.head = Head::Begun,
             Return => {
                 statement.begun = true;
                 statement.expression = true;
@@ -180,7 +167,7 @@ impl Reader {
             Case | Default => {
                 statement.begun = true;
                 statement.prefix = Prefix::Other;
-                statement.label = true;
+                statement.label = Label::Case;
             }
             _ => {}
         }
@@ -198,24 +185,20 @@ impl Reader {
             }
             self.end_before(&made, sink);
             let statement = self.statement();
-            statement.label = true;
-            statement.access = true;
+            statement.label = Label::Access;
             statement.begun = true;
         }
         sink.push(made);
     }
 
     /// Takes a word that is no name.
-    pub(super) fn word(&mut self, word: Word, made: Made, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn word(&mut self, word: Word, mut made: Made, sink: &mut Sink) {
         let (after, types) = (self.past.word, &self.types);
-        let mut kind = made.token.kind;
-        if word == Template && matches!(after, Dot | Arrow | Scope) {
-            kind = types.template;
-        } else if matches!(word, Record | Enum) {
-            kind = types.keyword;
-        }
-        made.token.kind = kind;
+        made.token.kind = match word {
+            Template if matches!(after, Dot | Arrow | Scope) => types.template,
+            Record | Enum => types.keyword,
+            _ => made.token.kind,
+        };
         let statement = self.statement();
         let begun = statement.begun;
         match word {
@@ -230,8 +213,7 @@ impl Reader {
             _ => {}
         }
         self.begin();
-        let in_angles = self.frame().kind == Kind::Angle;
-        if word == Typename && in_angles {
+        if word == Typename && self.frame().kind == Kind::Angle {
             self.frame().evident = true;
         }
         let id = sink.push(made);
@@ -247,11 +229,9 @@ impl Reader {
         }
     }
 
-    pub(super) fn operator(&mut self, word: Word, text: &str, made: Made, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn operator(&mut self, word: Word, text: &str, mut made: Made, sink: &mut Sink) {
         let after = self.past.word;
-        let in_angles = self.frame().kind == Kind::Angle;
-        if in_angles && matches!(text, "&&" | "||" | "and" | "or") {
+        if self.frame().kind == Kind::Angle && matches!(text, "&&" | "||" | "and" | "or") {
             self.frame().logical = true;
         }
         if text == "~" && matches!(after, Dot | Arrow | Scope) {
@@ -262,8 +242,7 @@ impl Reader {
         let statement = self.statement();
         // A block as Clang has it.
         if text == "^" && !after.is_operand() {
-            statement.lambda = true;
-            statement.introducer = None;
+            statement.lambda = Lambda::Followed;
         }
         if word == Operator && !statement.clause && text != "..." && text != "~" {
             statement.expression |= statement.begun;
@@ -275,40 +254,33 @@ impl Reader {
     /// The `.`, `->` or `::` before a token is an operator, or begins a name.
     pub(super) fn settle_member(&mut self, next: Word, text: &str, made: &Made, sink: &mut Sink) {
         let names = next.is_name() || next == Operator && text == "~";
-        if !matches!(self.past.word, Dot | Arrow | Scope) {
+        if names || !matches!(self.past.word, Dot | Arrow | Scope) {
             return;
         }
-        if !names {
-            let before_gap = match self.past.word {
-                _ if self.past.directive => false,
-                Dot => !matches!(next, RParen | Comma),
-                _ => next == Semi,
-            };
-            if before_gap {
-                self.insert_stray(made, sink);
-            }
-            sink.tokens.retype(self.past.id, self.types.pointer);
-            self.past.word = Other;
+        let before_gap = match self.past.word {
+            _ if self.past.directive => false,
+            Dot => !matches!(next, RParen | Comma),
+            _ => next == Semi,
+        };
+        if before_gap {
+            self.insert_stray(made, sink);
         }
+        sink.tokens.retype(self.past.id, self.types.pointer);
+        self.past.word = Other;
     }
 
-    pub(super) fn member(&mut self, word: Word, made: Made, sink: &mut Sink) -> Word {
-        let mut made = made;
+    pub(super) fn member(&mut self, word: Word, mut made: Made, sink: &mut Sink) -> Word {
         let after = self.past.word;
-        let follows =
-            after.is_operand() && !self.is_behind_head() && !(word == Scope && after.is_keyword());
-        let mut word = word;
-        if !follows || (word == Scope && after == Type) {
-            if word == Scope {
-                made.token.kind = self.types.global;
-                word = Other;
-            } else {
-                made.token.kind = self.types.not;
-                word = Other;
-            }
+        let is_global = word == Scope && (after == Type || after.is_keyword());
+        let follows = after.is_operand() && !self.is_behind_head() && !is_global;
+        if !follows {
+            made.token.kind = match word {
+                Scope => self.types.global,
+                _ => self.types.not,
+            };
         }
         self.begin();
         self.past.id = sink.push(made);
-        word
+        if follows { word } else { Other }
     }
 }

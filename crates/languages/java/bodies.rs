@@ -56,17 +56,21 @@ impl Member {
 pub(super) enum Statement {
     Start,
     /// It begins as an expression does.
-    Expression {
-        /// It assigns or declares something.
-        acts: bool,
-        /// It ends with a call.
-        calls: bool,
-        /// It has an operator, so no call is all of it.
-        has_operator: bool,
-        /// How many square brackets are open.
-        brackets: u32,
-    },
+    Expression(Expression),
     Inside,
+}
+
+/// What is known of an expression.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Expression {
+    /// It assigns or declares something.
+    acts: bool,
+    /// It ends with a call.
+    calls: bool,
+    /// It has an operator, so no call is all of it.
+    has_operator: bool,
+    /// How many square brackets are open.
+    brackets: u32,
 }
 
 impl Statement {
@@ -75,47 +79,36 @@ impl Statement {
         match (word, self) {
             (Semi | BeforeStatement, _) => Self::Start,
             (Identifier | This | Super | Operand | LParen | New | Step, Self::Start) => {
-                Self::Expression {
+                Self::Expression(Expression {
                     acts: word == Step,
-                    calls: false,
-                    has_operator: false,
-                    brackets: 0,
-                }
+                    ..Expression::default()
+                })
             }
             (_, Self::Start | Self::Inside) | (Colon, _) => Self::Inside,
-            (
-                _,
-                Self::Expression {
-                    acts,
-                    has_operator,
-                    brackets,
-                    ..
-                },
-            ) => {
-                let in_brackets = brackets > 0;
-                let brackets = match word {
-                    LBrack => brackets + 1,
-                    RBrack => brackets.saturating_sub(1),
-                    _ => brackets,
-                };
-                let acts_here = match word {
-                    Assign | Step | At => true,
-                    Identifier => {
-                        matches!(last, Identifier | Greater | RBrack)
-                    }
-                    LParen => created,
-                    GreaterEqual => last == Greater,
-                    _ => false,
-                };
-                let operates = matches!(word, Operator | Operand);
-                Self::Expression {
-                    acts: acts || !in_brackets && acts_here,
-                    calls: false,
-                    has_operator: has_operator || !in_brackets && operates,
-                    brackets,
-                }
-            }
+            (_, Self::Expression(before)) => Self::Expression(before.after(word, last, created)),
         }
+    }
+}
+
+impl Expression {
+    fn after(mut self, word: Word, last: Word, created: bool) -> Self {
+        self.calls = false;
+        if self.brackets == 0 {
+            self.has_operator |= matches!(word, Operator | Operand);
+            self.acts |= match word {
+                Assign | Step | At => true,
+                Identifier => matches!(last, Identifier | Greater | RBrack),
+                LParen => created,
+                GreaterEqual => last == Greater,
+                _ => false,
+            };
+        }
+        match word {
+            LBrack => self.brackets += 1,
+            RBrack => self.brackets = self.brackets.saturating_sub(1),
+            _ => {}
+        }
+        self
     }
 }
 
@@ -157,15 +150,12 @@ impl Reader {
     /// Whether a semicolon here ends an expression that does nothing.
     pub(super) fn ends_idle(&self) -> bool {
         let mut frames = self.frames.iter().rev();
-        matches!(
-            frames.find(|frame| !matches!(frame, Frame::Angle { .. })),
-            Some(Frame::Curly(Body::Block(Statement::Expression {
-                acts: false,
-                calls,
-                has_operator,
-                ..
-            }))) if !calls || *has_operator
-        )
+        match frames.find(|frame| !matches!(frame, Frame::Angle(_))) {
+            Some(Frame::Curly(Body::Block(Statement::Expression(it)))) => {
+                !it.acts && (!it.calls || it.has_operator)
+            }
+            _ => false,
+        }
     }
 
     /// Goes on with a member or a statement, unless the token is in brackets in it.
@@ -245,9 +235,7 @@ impl Reader {
     pub(super) fn end_round(&mut self, kind: Round) {
         if let Some(Body::Block(statement)) = self.body() {
             match (kind, statement) {
-                (Round::Call | Round::Creation, Statement::Expression { calls, .. }) => {
-                    *calls = true;
-                }
+                (Round::Call | Round::Creation, Statement::Expression(it)) => it.calls = true,
                 (Round::Control, statement @ Statement::Inside) => *statement = Statement::Start,
                 _ => {}
             }

@@ -11,6 +11,7 @@
 mod bodies;
 mod words;
 
+use crate::toolkit::brackets::give_up;
 use crate::toolkit::{Vocabulary, is, types};
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
@@ -20,22 +21,25 @@ use words::Word::{self, *};
 /// A bracket that is open.
 #[derive(Clone, Copy, Debug)]
 enum Frame {
-    Angle {
-        open: TokenId,
-        /// It comes after `new` or what else a type comes after.
-        type_only: bool,
-        /// That is `new`.
-        created: bool,
-        /// The argument has a bound: a `&` may follow.
-        bound: bool,
-        commas: bool,
-    },
+    Angle(Angle),
     Round {
         /// It holds the values of an annotation in an angle.
         annotation: bool,
         kind: Round,
     },
     Curly(Body),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Angle {
+    open: TokenId,
+    /// It comes after `new` or what else a type comes after.
+    type_only: bool,
+    /// That is `new`.
+    created: bool,
+    /// The argument has a bound: a `&` may follow.
+    bound: bool,
+    commas: bool,
 }
 
 /// A `<` and its `>`, until it is seen what comes next.
@@ -89,7 +93,7 @@ impl Reader {
             Operand | Step => false,
             // `A::<B>new` has them.
             New | BeforeType => !closed.doubtful,
-            Greater => matches!(self.frames.last(), Some(Frame::Angle { .. })),
+            Greater => matches!(self.frames.last(), Some(Frame::Angle(_))),
             LParen => !closed.doubtful,
             Identifier if closed.doubtful => {
                 let named = true;
@@ -105,15 +109,13 @@ impl Reader {
 
     /// Gives up angles that cannot hold what comes.
     fn drop_angles(&mut self) {
-        while matches!(self.frames.last(), Some(Frame::Angle { .. })) {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, |frame| !matches!(frame, Frame::Angle(_)));
     }
 
     /// Whether type arguments may go on with this.
     fn goes_on(&mut self, word: Word) -> bool {
         let (last, annotation) = (self.last, self.annotation);
-        let Some(Frame::Angle { bound, commas, .. }) = self.frames.last_mut() else {
+        let Some(Frame::Angle(angle)) = self.frames.last_mut() else {
             return true;
         };
         let begins = matches!(last, Less | Comma) || annotation;
@@ -121,13 +123,13 @@ impl Reader {
             Identifier | Primitive => begins || matches!(last, Dot | Extends | Super | BitAnd),
             Question => begins,
             Extends | Super => {
-                *bound = true;
+                angle.bound = true;
                 matches!(last, Identifier | Question)
             }
-            BitAnd => *bound,
+            BitAnd => angle.bound,
             Comma => {
-                *commas = true;
-                *bound = false;
+                angle.commas = true;
+                angle.bound = false;
                 true
             }
             LParen => annotation,
@@ -148,13 +150,13 @@ impl Reader {
                 if self.last == Dot {
                     sink.tokens.retype(id, self.types.type_open);
                 }
-                self.frames.push(Frame::Angle {
+                self.frames.push(Frame::Angle(Angle {
                     open: id,
                     type_only: self.type_only,
                     created: self.created,
                     bound: false,
                     commas: false,
-                });
+                }));
             }
             LParen => {
                 let kind = self.begun_round();
@@ -189,23 +191,16 @@ impl Reader {
                 }
             }
             Greater => {
-                if let Some(&Frame::Angle {
-                    open,
-                    type_only,
-                    created,
-                    commas,
-                    ..
-                }) = self.frames.last()
-                {
+                if let Some(&Frame::Angle(angle)) = self.frames.last() {
                     self.frames.pop();
                     let in_list = matches!(self.frames.last(), Some(Frame::Round { .. }));
                     self.closed = Some(Closed {
-                        open,
-                        doubtful: commas && in_list && !type_only,
+                        open: angle.open,
+                        doubtful: angle.commas && in_list && !angle.type_only,
                         named: false,
                     });
-                    self.type_only = type_only;
-                    self.created = created;
+                    self.type_only = angle.type_only;
+                    self.created = angle.created;
                 }
             }
             _ => {}

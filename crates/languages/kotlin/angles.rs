@@ -1,10 +1,11 @@
 //! Which `<` opens a list of types. It does if all up to its `>` can be types, and if
 //! what comes next is not the other side of a comparison.
 
-use super::frames::{Annotation, Bracket, Frame};
+use super::frames::{Bracket, Frame};
 use super::words::Word::{self, *};
 use super::{Here, Reader};
-use crate::toolkit::is;
+use crate::toolkit::brackets::give_up;
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::{Sink, TokenId};
 
 /// A `<` with its `>`, until it is seen what comes next.
@@ -40,20 +41,16 @@ impl Reader {
     }
 
     pub(super) fn drop_angles(&mut self) {
-        while self.frame().bracket == Bracket::Angle {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, |frame| frame.bracket != Bracket::Angle);
     }
 
     /// Whether types may go on with this.
     fn goes_on(&self, here: &Here<'_>) -> bool {
-        let begins = is!(self.last,
-            Less Comma Colon Arrow Ampersand Modifier In
-        ) || self.after_annotation();
+        let begins =
+            is!(self.last, Less Comma Colon Arrow Ampersand Modifier In) || self.after_annotation();
         let in_annotation = self.annotation != Annotation::None && here.adjacent;
         match here.word {
-            Identifier => begins || matches!(self.last, Dot | SafeDot) || in_annotation,
-            LParen => begins || matches!(self.last, Dot | SafeDot) || in_annotation,
+            Identifier | LParen => begins || matches!(self.last, Dot | SafeDot) || in_annotation,
             Star | In | At => begins,
             Arrow => self.last == RParen,
             LBrack => in_annotation,
@@ -70,34 +67,28 @@ impl Reader {
         if !declares && !matches!(self.last, Identifier | This | RParen) {
             return false;
         }
-        self.frames.push(Frame {
+        self.open(Frame {
             bracket: Bracket::Angle,
             open: Some(id),
             annotation,
             declares,
-            in_type: self.in_type,
-            at_start: self.at_start,
             ..Frame::default()
         });
-        self.in_type = true;
-        self.annotation = Annotation::None;
         true
     }
 
     /// A `>`, and what it is: it may close one.
     pub(super) fn close_angle(&mut self) -> Word {
-        if self.frame().bracket != Bracket::Angle {
+        let frame = *self.frame();
+        if frame.bracket != Bracket::Angle {
             return Operator;
         }
-        let Some(frame) = self.frames.pop() else {
-            return Operator;
-        };
+        self.frames.pop();
         self.in_type = frame.in_type;
         self.at_start = frame.at_start;
-        self.annotation = if frame.annotation {
-            Annotation::Name
-        } else {
-            Annotation::None
+        self.annotation = match frame.annotation {
+            true => Annotation::Name,
+            false => Annotation::None,
         };
         self.closed = frame.open.map(|open| Closed {
             open,

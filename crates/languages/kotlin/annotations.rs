@@ -1,10 +1,10 @@
 //! Annotations and labels.
 
-use super::frames::{Annotation, Bracket};
+use super::frames::Bracket;
 use super::soft::Soft;
 use super::words::Word::*;
 use super::{Here, Reader};
-use crate::toolkit::is;
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::TokenId;
 
 impl Reader {
@@ -30,68 +30,54 @@ impl Reader {
     /// What belongs to an annotation or a label changes nothing else. False if it does
     /// not.
     pub(super) fn take_annotation(&mut self, here: &Here<'_>, soft: Soft, id: TokenId) -> bool {
-        let (before, in_list) = (self.annotation, {
-            let frame = self.frame();
-            frame.bracket == Bracket::Square && frame.annotation
-        });
+        let frame = *self.frame();
+        let in_list = frame.bracket == Bracket::Square && frame.annotation;
+        let before = self.annotation;
         self.annotation = Annotation::None;
-        match (here.word, before) {
+        self.last = match (here.word, before) {
             (At, Annotation::None) if self.is_label(here) => {
-                self.last = Label;
                 self.at_start = false;
-                return true;
+                Label
             }
             (At, _) if self.is_jump(here) => {
-                self.last = match self.last {
-                    Return => ReturnAt,
-                    _ => Dot,
-                };
                 self.at_start = false;
-                return true;
+                if self.last == Return { ReturnAt } else { Dot }
             }
             (At, _) => {
                 self.at_start |= soft != Soft::None;
                 self.of_file |= self.is_of_file(here);
                 self.annotation = Annotation::Start;
-                self.last = At;
+                At
             }
-            (Identifier, Annotation::Start | Annotation::Dot) => {
+            (Identifier, state) if in_list || is!(state, Annotation: Start Dot) => {
                 self.annotation = Annotation::Name;
-                self.last = Identifier;
-            }
-            (Identifier, _) if in_list => {
-                self.annotation = Annotation::Name;
-                self.last = Identifier;
+                Identifier
             }
             (Dot, Annotation::Name) if here.adjacent => {
                 self.annotation = Annotation::Dot;
-                self.last = Dot;
+                Dot
             }
             (Colon, Annotation::Name) if here.adjacent && !in_list => {
                 self.annotation = Annotation::Start;
-                self.last = Colon;
+                Colon
             }
-            (LParen, Annotation::Name) if here.adjacent => {
+            (LParen | Less, Annotation::Name) | (LBrack, Annotation::Start)
+                if here.adjacent || here.word == LBrack =>
+            {
                 self.annotation = before;
-                self.open_round(here, id, None);
-                self.last = LParen;
-            }
-            (Less, Annotation::Name) if here.adjacent => {
-                self.annotation = before;
-                self.open_angle(here, id);
-                self.last = Less;
-            }
-            (LBrack, Annotation::Start) => {
-                self.annotation = before;
-                self.open_square(id);
-                self.last = LBrack;
+                match here.word {
+                    LParen => self.open_round(here, id, None),
+                    LBrack => self.open_square(id),
+                    _ => self.in_type |= self.open_angle(here, id),
+                }
+                here.word
             }
             (_, Annotation::Name | Annotation::End) => {
                 self.last = Other;
                 return false;
             }
             _ => return false,
-        }
+        };
         true
     }
 }

@@ -1,9 +1,10 @@
 //! What opens and closes.
 
-use super::frames::{Annotation, Bracket, Frame, Header};
-use super::words::Word::*;
+use super::frames::{Bracket, Frame, Header};
+use super::words::Word::{self, *};
 use super::{Here, Reader};
 use crate::toolkit::brackets::{DEPTH, close, give_up};
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::{LexerState, TokenId};
 
 impl Reader {
@@ -45,6 +46,7 @@ impl Reader {
 
     /// A `}`. Nothing is open within the braces.
     pub(super) fn close_brace(&mut self, state: &mut LexerState<'_>) {
+        self.last = RBrace;
         if self.braces == 0 {
             return;
         }
@@ -62,40 +64,43 @@ impl Reader {
 
     pub(super) fn open_round(&mut self, here: &Here<'_>, id: TokenId, context: Option<TokenId>) {
         let annotation = self.annotation == Annotation::Name && here.adjacent;
-        let head = matches!(self.last, If | While | For | When);
-        self.push(Frame {
+        self.open(Frame {
             bracket: Bracket::Round,
             open: Some(id),
             annotation,
-            head,
+            head: is!(self.last, If While For When),
             context,
-            in_type: self.in_type,
-            at_start: self.at_start,
             ..Frame::default()
         });
         // Names of parameters come first.
         self.in_type &= !annotation && !matches!(self.last, Identifier | TypeClose);
         self.at_start = false;
-        self.annotation = Annotation::None;
     }
 
     pub(super) fn open_square(&mut self, id: TokenId) {
-        let annotation = self.annotation == Annotation::Start;
-        self.push(Frame {
+        self.open(Frame {
             bracket: Bracket::Square,
             open: Some(id),
-            annotation,
-            in_type: self.in_type,
-            at_start: self.at_start,
+            annotation: self.annotation == Annotation::Start,
             ..Frame::default()
         });
         self.in_type = false;
         self.at_start = false;
+    }
+
+    /// Opens what no statements are in. Behind it goes on what was before.
+    pub(super) fn open(&mut self, frame: Frame) {
+        self.frames.push(Frame {
+            in_type: self.in_type,
+            at_start: self.at_start,
+            ..frame
+        });
         self.annotation = Annotation::None;
     }
 
     /// A `)` or `]`.
-    pub(super) fn close(&mut self, bracket: Bracket) {
+    pub(super) fn close(&mut self, word: Word, bracket: Bracket) {
+        self.last = word;
         let fits = |frame: &Frame| frame.bracket == bracket;
         let Some(frame) = close(&mut self.frames, DEPTH, fits, Frame::is_braces) else {
             return;

@@ -1,10 +1,10 @@
 //! Where statements end with their lines.
 
-use super::frames::{Annotation, Bracket, Header, Property};
+use super::frames::{Bracket, Header, Property};
 use super::soft::Soft;
 use super::words::Word::*;
 use super::{Here, Reader};
-use crate::toolkit::is;
+use crate::toolkit::{Annotation, is};
 
 impl Reader {
     /// Whether the last token may be the last one of an operand or a type.
@@ -36,25 +36,16 @@ impl Reader {
         if !frame.has_statements() || !frame.has_statement {
             return false;
         }
-        if here.word == RBrace {
-            return true;
+        match here.word {
+            RBrace => return true,
+            Semi | RParen | RBrack | Comma => return false,
+            _ => {}
         }
-        if is!(here.word, Semi RParen RBrack Comma) {
-            return false;
-        }
-        if matches!(
-            soft,
-            Soft::Accessor | Soft::Catch | Soft::Finally | Soft::Where | Soft::By
-        ) {
-            return false;
-        }
-        if soft == Soft::Constructor && matches!(frame.header, Header::Class | Header::Enum) {
-            return false;
-        }
-        if here.new_line {
-            self.can_end() && self.is_new_in_line(here)
-        } else {
-            self.is_new_in_same_line(here, soft)
+        match soft {
+            Soft::Accessor | Soft::Catch | Soft::Finally | Soft::Where | Soft::By => false,
+            Soft::Constructor if is!(frame.header, Header: Class Enum) => false,
+            _ if here.new_line => self.can_end() && self.is_new_in_line(here),
+            _ => self.is_new_in_same_line(here, soft),
         }
     }
 
@@ -87,9 +78,8 @@ impl Reader {
 
     /// Whether the parameters of a class may follow.
     fn names_class(&mut self) -> bool {
-        let named = matches!(self.last, Identifier | TypeClose);
-        named
-            && matches!(self.frame().header, Header::Class | Header::Enum)
+        is!(self.last, Identifier TypeClose)
+            && is!(self.frame().header, Header: Class Enum)
             && !self.in_supertypes()
     }
 

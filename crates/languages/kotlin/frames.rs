@@ -1,5 +1,6 @@
 //! Open brackets, and what is known of what is in them.
 
+use crate::toolkit::is;
 use picireny_parser::hooks::TokenId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,21 +43,6 @@ pub(super) enum Property {
     Alias,
 }
 
-/// Where in an annotation the last token is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Annotation {
-    #[default]
-    None,
-    /// Its `@`, or the `:` after what it is for.
-    Start,
-    /// Its name, or its type arguments.
-    Name,
-    /// A point in its name.
-    Dot,
-    /// The end of its arguments.
-    End,
-}
-
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) bracket: Bracket,
@@ -92,28 +78,26 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn has_statements(&self) -> bool {
-        matches!(
-            self.bracket,
-            Bracket::Block | Bracket::Class | Bracket::When
-        )
+        is!(self.bracket, Bracket: Block Class When)
     }
 
     pub(super) fn is_braces(&self) -> bool {
-        !matches!(
-            self.bracket,
-            Bracket::Round | Bracket::Square | Bracket::Angle
-        )
+        !is!(self.bracket, Bracket: Round Square Angle)
     }
 
     /// A statement has ended.
     pub(super) fn end(&mut self) {
-        self.has_statement = false;
-        self.header = Header::None;
-        self.property = Property::None;
-        self.parameters = false;
-        self.arrow = false;
-        self.dos = 0;
-        self.tries = false;
-        self.ifs = 0;
+        *self = Self {
+            bracket: self.bracket,
+            open: self.open,
+            value: self.value,
+            declares: self.declares,
+            head: self.head,
+            annotation: self.annotation,
+            context: self.context,
+            in_type: self.in_type,
+            at_start: self.at_start,
+            ..Self::default()
+        };
     }
 }

@@ -18,14 +18,12 @@ mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost};
-use picireny_parser::hooks::{
-    LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
-};
+use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
-use frames::{Annotation, Bracket, Frame};
+use frames::{Bracket, Frame};
 use peek::Kotlin;
 use soft::Ahead;
 use words::{
@@ -78,10 +76,6 @@ impl Reader {
         matches!(self.annotation, Annotation::Name | Annotation::End)
     }
 
-    fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        state.seek(comment_end(state.text(), state.token_start()));
-    }
-
     fn insert_end(&mut self, made: &Made, sink: &mut Sink) {
         sink.push(inserted(&made.token, self.types.line_end, ""));
         self.end();
@@ -103,8 +97,9 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["KotlinReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] =
-        &[("readcomment", LexerMethod::Act(Self::read_comment))];
+    methods! {
+        act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
+    }
 
     fn new(program: &Program) -> Self {
         Self {

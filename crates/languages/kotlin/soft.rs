@@ -1,10 +1,10 @@
 //! Words that are keywords in some places only.
 
-use super::frames::{Annotation, Bracket, Header, Property};
+use super::frames::{Bracket, Header, Property};
 use super::peek::{Peek, annotation_end};
 use super::words::{Word::*, is_modifier};
 use super::{Here, Reader};
-use crate::toolkit::is;
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::Sink;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,44 +96,28 @@ impl Reader {
         let word = here.source();
         let frame = *self.frame();
         let after_value = self.ends_value();
-        let class = frame.header == Header::Class || frame.header == Header::Enum;
+        let class = is!(frame.header, Header: Class Enum);
+        let member = frame.bracket == Bracket::Class && self.starts(here);
         let open = frame.property == Property::Declared;
+        let constrained = after_value && (class || frame.header == Header::Function || open);
+        let in_type = self.in_type && !after_value;
         let next = || here.next();
         match word {
             "catch" if frame.tries && self.last == RBrace && next().text == "(" => Soft::Catch,
             "finally" if frame.tries && self.last == RBrace && next().text == "{" => Soft::Finally,
-            "where"
-                if (class || frame.header == Header::Function || open)
-                    && after_value
-                    && (next().is_name() || next().text == "@") =>
-            {
-                Soft::Where
-            }
+            "where" if constrained && (next().is_name() || next().text == "@") => Soft::Where,
             "by" if (class || open) && after_value => Soft::By,
-            "constructor"
-                if next().text == "("
-                    && (class && !self.in_supertypes()
-                        || frame.bracket == Bracket::Class && self.starts(here)) =>
-            {
+            "constructor" if next().text == "(" && (member || class && !self.in_supertypes()) => {
                 Soft::Constructor
             }
-            "init"
-                if frame.bracket == Bracket::Class && self.starts(here) && next().text == "{" =>
-            {
-                Soft::Init
-            }
+            "init" if member && next().text == "{" => Soft::Init,
             "import" if self.frames.len() == 1 && self.starts(here) => {
-                if next().is_name() && !next().new_line {
-                    Soft::Import
-                } else {
-                    Soft::None
+                match next().is_name() && !next().new_line {
+                    true => Soft::Import,
+                    false => Soft::None,
                 }
             }
-            "context"
-                if next().text == "(" && (self.starts(here) || self.in_type && !after_value) =>
-            {
-                Soft::Context
-            }
+            "context" if next().text == "(" && (self.starts(here) || in_type) => Soft::Context,
             "get" | "set" if self.is_accessor(here) => Soft::Accessor,
             _ if is_modifier(word) => self.modifier(here),
             _ => Soft::None,
@@ -143,35 +127,27 @@ impl Reader {
     fn modifier(&mut self, here: &Here<'_>) -> Soft {
         let word = here.source();
         let next = here.next();
-        let name_next = next.is_name() || matches!(next.text, "@");
+        let name_next = next.is_name() || next.text == "@";
         let bracket = self.frame().bracket;
         if bracket == Bracket::Entries {
-            let begins = matches!(self.last, LBrace | Comma | Modifier) || self.after_annotation();
+            let begins = is!(self.last, LBrace Comma Modifier) || self.after_annotation();
             return match begins && name_next {
                 true => Soft::Modifier,
                 false => Soft::None,
             };
         }
-        match word {
-            "vararg" | "noinline" | "crossinline" if bracket == Bracket::Round && name_next => {
-                return Soft::Modifier;
-            }
-            "out" | "reified" | "suspend"
-                if bracket == Bracket::Angle && (name_next || matches!(next.text, "(" | "*")) =>
-            {
-                return Soft::Modifier;
-            }
-            "suspend"
-                if self.in_type
-                    && !self.ends_value()
-                    && !next.new_line
-                    && (name_next || next.text == "(") =>
-            {
-                return Soft::Modifier;
-            }
-            _ => {}
+        let typed = self.in_type && !self.ends_value() && !next.new_line;
+        let sure = match word {
+            "vararg" | "noinline" | "crossinline" if bracket == Bracket::Round => name_next,
+            "out" | "reified" if bracket == Bracket::Angle => name_next || is!(next.text, "(" "*"),
+            "suspend" if bracket == Bracket::Angle && next.text == "*" => true,
+            "suspend" if bracket == Bracket::Angle || typed => name_next || next.text == "(",
+            _ => false,
+        };
+        if sure {
+            return Soft::Modifier;
         }
-        let in_class = matches!(self.frame().header, Header::Class | Header::Enum);
+        let in_class = is!(self.frame().header, Header: Class Enum);
         let in_parameters = bracket == Bracket::Round
             && (matches!(self.last, LParen | Comma) || self.after_annotation());
         let may_be = self.starts(here)
@@ -179,10 +155,7 @@ impl Reader {
             || in_parameters
             || self.last == Modifier
             || self.ends_value() && (in_class || self.frame().property != Property::None);
-        if !may_be {
-            return Soft::None;
-        }
-        if next.new_line && matches!(self.last, Else | HeadEnd | Arrow) {
+        if !may_be || next.new_line && is!(self.last, Else HeadEnd Arrow) {
             return Soft::None;
         }
         match self.leads(here) {
@@ -197,17 +170,19 @@ impl Reader {
 
     /// Whether it is known what is behind this modifier or annotation.
     fn is_ahead(&self, here: &Here<'_>) -> bool {
-        self.ahead.is_some_and(|ahead| {
-            ahead.depth == self.frames.len() && (ahead.start..ahead.end).contains(&here.start)
-        })
+        self.ahead_of(here).is_some()
+    }
+
+    fn ahead_of(&self, here: &Here<'_>) -> Option<Ahead> {
+        let ahead = self.ahead?;
+        let is_in = ahead.depth == self.frames.len() && ahead.start <= here.start;
+        (is_in && here.start < ahead.end).then_some(ahead)
     }
 
     /// What modifiers and annotations that start here lead to. They are looked through
     /// once.
     fn leads(&mut self, here: &Here<'_>) -> Leads {
-        if self.is_ahead(here)
-            && let Some(ahead) = self.ahead
-        {
+        if let Some(ahead) = self.ahead_of(here) {
             return ahead.what;
         }
         let text = here.text;
@@ -228,19 +203,18 @@ impl Reader {
                 break;
             }
         }
-        let what = if peek.begins_declaration() {
-            Leads::Declaration
-        } else if matches!(peek.text, "get" | "set") && self.is_accessor_at(text, peek, true) {
-            Leads::Accessor
-        } else if peek.text == "constructor" && peek.then(text).text == "(" {
-            match self.frame().header {
-                Header::Class | Header::Enum => Leads::Constructor,
-                _ => Leads::Declaration,
-            }
-        } else if peek.text == "(" && !peek.new_line && !here.new_line && self.may_construct() {
-            Leads::Constructor
-        } else {
-            Leads::Nowhere
+        let in_line = !peek.new_line && !here.new_line;
+        let in_class = is!(self.frame().header, Header: Class Enum);
+        let is_accessor = is!(peek.text, "get" "set") && self.is_accessor_at(text, peek, true);
+        let constructs = in_line && in_class && self.ends_value() && !self.in_supertypes();
+        let what = match peek.text {
+            _ if peek.begins_declaration() => Leads::Declaration,
+            _ if is_accessor => Leads::Accessor,
+            "constructor" if peek.then(text).text == "(" && in_class => Leads::Constructor,
+            "constructor" if peek.then(text).text == "(" => Leads::Declaration,
+            // The primary one can do without its word.
+            "(" if constructs => Leads::Constructor,
+            _ => Leads::Nowhere,
         };
         self.ahead = Some(Ahead {
             depth: self.frames.len(),
@@ -249,13 +223,6 @@ impl Reader {
             what,
         });
         what
-    }
-
-    /// Whether the primary constructor of a class may follow, which can do without its
-    /// word.
-    fn may_construct(&mut self) -> bool {
-        let class = matches!(self.frame().header, Header::Class | Header::Enum);
-        class && self.ends_value() && !self.in_supertypes()
     }
 
     fn is_accessor(&mut self, here: &Here<'_>) -> bool {
@@ -316,12 +283,10 @@ impl Reader {
             Identifier => here.source() == "context",
             _ => false,
         };
+        self.at_start = declares;
         if declares {
             sink.tokens.retype(id, self.types.context);
             self.last = Modifier;
-            self.at_start = true;
-        } else {
-            self.at_start = false;
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What a token changes.
 
-use super::frames::{Annotation, Bracket, Frame, Header, Property};
+use super::frames::{Bracket, Frame, Header, Property};
 use super::soft::Soft;
 use super::words::Word::{self, *};
 use super::{Here, Reader};
-use crate::toolkit::is;
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::{LexerState, Sink, TokenId};
 
 impl Reader {
@@ -13,6 +13,7 @@ impl Reader {
         let frame = *self.frame();
         let is_type_arrow = self.is_type_arrow();
         let in_type = self.in_type && !self.ends_value();
+        let in_name = is!(self.annotation, Annotation: Start Dot);
         let types = &self.types;
         match here.word {
             Identifier | Fun if soft != Soft::None => match soft {
@@ -28,12 +29,7 @@ impl Reader {
                 Soft::Context if in_type => types.context,
                 Soft::Context | Soft::None => kind,
             },
-            Identifier
-                if here.text.as_bytes().get(here.end) == Some(&b'@')
-                    && !matches!(self.annotation, Annotation::Start | Annotation::Dot) =>
-            {
-                types.label
-            }
+            Identifier if here.rest().starts_with('@') && !in_name => types.label,
             At if self.is_label(here) => types.label_at,
             At if self.is_jump(here) => types.jump_at,
             At if self.is_of_file(here) => types.file_at,
@@ -56,12 +52,9 @@ impl Reader {
 
     /// Whether a `fun` here is no declaration.
     pub(super) fn is_function_value(&self) -> bool {
-        let after_case = self.last == Arrow
-            && self
-                .frames
-                .last()
-                .is_some_and(|frame| frame.bracket == Bracket::When);
-        let branch = after_case || matches!(self.last, Else | HeadEnd | Do);
+        let frame = self.frames.last();
+        let in_when = frame.is_some_and(|frame| frame.bracket == Bracket::When);
+        let branch = in_when && self.last == Arrow || matches!(self.last, Else | HeadEnd | Do);
         branch || !self.at_start && self.last != Modifier
     }
 
@@ -98,19 +91,10 @@ impl Reader {
             LBrace => self.open_brace(id),
             LParen => self.open_round(here, id, context),
             LBrack => self.open_square(id),
-            RBrace | RParen | RBrack => {
-                self.last = here.word;
-                match here.word {
-                    RBrace => self.close_brace(state),
-                    RParen => self.close(Bracket::Round),
-                    _ => self.close(Bracket::Square),
-                }
-                return;
-            }
-            Arrow => {
-                self.take_arrow(sink);
-                return;
-            }
+            RBrace => return self.close_brace(state),
+            RParen => return self.close(RParen, Bracket::Round),
+            RBrack => return self.close(RBrack, Bracket::Square),
+            Arrow => self.take_arrow(sink),
             Semi => self.take_semi(here),
             Less => self.in_type = self.open_angle(here, id),
             Greater => {
@@ -118,9 +102,7 @@ impl Reader {
                 return;
             }
             _ => {
-                let (word, at_start) = self.take_word(here, soft, id);
-                self.at_start = at_start;
-                self.last = word;
+                (self.last, self.at_start) = self.take_word(here, soft, id);
                 return;
             }
         }
@@ -140,9 +122,8 @@ impl Reader {
     }
 
     fn take_arrow(&mut self, sink: &mut Sink) {
-        if self.is_type_arrow() {
-            self.in_type = true;
-            self.last = Arrow;
+        self.in_type = self.is_type_arrow();
+        if self.in_type {
             return;
         }
         let lambda = self.types.lambda_open;
@@ -155,9 +136,7 @@ impl Reader {
         } else {
             frame.arrow = true;
         }
-        self.in_type = false;
         self.at_start = true;
-        self.last = Arrow;
     }
 
     fn take_semi(&mut self, here: &Here<'_>) {
@@ -169,10 +148,8 @@ impl Reader {
             }
             Bracket::Block | Bracket::Class | Bracket::When => {
                 let next = here.next();
-                let modified = self.frame().property != Property::None
-                    && next.is_word()
-                    && self.leads_to_accessor(here, next);
-                if !modified {
+                let is_property = self.frame().property != Property::None;
+                if !(is_property && next.is_word() && self.leads_to_accessor(here, next)) {
                     self.end();
                 }
                 self.at_start = true;

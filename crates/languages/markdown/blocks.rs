@@ -129,19 +129,13 @@ impl Reader {
 
     /// Where a code block ends, of which the first line begins at a place.
     pub(super) fn code_end(&self, text: &str, from: usize, (mark, length): (char, usize)) -> usize {
-        let quotes = self
-            .containers
-            .iter()
-            .filter(|c| **c == Container::Quote)
-            .count();
-        let content = self
-            .containers
-            .iter()
-            .rev()
-            .find_map(|container| match container {
-                Container::Item(content) => Some(*content),
-                Container::Quote => None,
-            });
+        let containers = self.containers.iter();
+        let quotes = containers.clone().filter(|c| **c == Container::Quote);
+        let quotes = quotes.count();
+        let content = containers.rev().find_map(|container| match container {
+            Container::Item(content) => Some(*content),
+            Container::Quote => None,
+        });
         let first = line_of(text, from);
         let mut end = from + first.trim_end_matches(['\r', '\n']).len();
         let mut at = from + first.len();

@@ -1,25 +1,16 @@
 //! The marks in a line of Markdown.
 
-/// What a mark is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    FrontMatter,
-    QuoteAgain,
-    QuoteOpen,
-    Item,
-    Heading,
-    Rule,
-    Code,
-    Pipe,
-    EmphasisOpen,
-    EmphasisClose,
-    LinkOpen,
-    LinkClose,
-    TargetOpen,
-    TargetClose,
-    CodeSpan,
-    Tag,
-    Comment,
+use crate::toolkit::words;
+
+words! {
+    /// What a mark is.
+    pub(super) enum Mark {
+        FrontMatter, QuoteAgain: QUOTE_MARK, QuoteOpen, Item: ITEM_MARK, Heading: HEADING_MARK,
+        Rule, Code, Pipe, EmphasisOpen, EmphasisClose, LinkOpen, LinkClose, TargetOpen,
+        TargetClose, CodeSpan, Tag, Comment,
+    }
+    made { Other }
+    others Other, end Other, first Other
 }
 
 /// A mark and where it is, in bytes.
@@ -256,41 +247,29 @@ pub(super) fn marks(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toolkit::{gives, holds};
 
-    fn shown(line: &str) -> Vec<&str> {
+    fn shown(line: &str) -> String {
         let pieces = marks(line, 0, |_| None);
-        pieces.iter().map(|p| &line[p.start..p.end]).collect()
+        let texts: Vec<_> = pieces.iter().map(|p| &line[p.start..p.end]).collect();
+        texts.join(" ")
     }
 
     #[test]
     fn marks_that_belong_together_are_found_in_pairs() {
-        assert_eq!(
-            shown("*a **b** c* [d](e_f_g) ![h][i] `*j`"),
-            [
-                "*", "**", "**", "*", "[", "]", "(", ")", "![", "]", "[", "]", "`*j`"
-            ]
+        gives!(shown,
+            "*a **b** c* [d](e_f_g) ![h][i] `*j`": "* ** ** * [ ] ( ) ![ ] [ ] `*j`"
+            "a * b* _c_d snake_case 2*3 [ x \\[y]": "[ ]" "*a [b* c](d)": "[ ] ( )"
+            "<a> 1 < 2 <b@c.d> |": "<a> <b@c.d> |" "``a`b`` `c": "``a`b``"
         );
-        assert_eq!(shown("a * b* _c_d snake_case 2*3 [ x \\[y]"), ["[", "]"]);
-        assert_eq!(shown("*a [b* c](d)"), ["[", "]", "(", ")"]);
-        assert_eq!(shown("<a> 1 < 2 <b@c.d> |"), ["<a>", "<b@c.d>", "|"]);
-        assert_eq!(shown("``a`b`` `c"), ["``a`b``"]);
     }
 
     #[test]
     fn lines_are_told_by_how_they_begin() {
-        assert_eq!(
-            (bullet("- a"), bullet("10) a"), bullet("-a")),
-            (Some(1), Some(3), None)
-        );
-        assert_eq!(
-            (heading("## a"), heading("#a"), heading("#")),
-            (Some(3), None, Some(1))
-        );
-        assert_eq!(
-            (fence("```js"), fence("``` a`"), fence("~~")),
-            (Some(('`', 3)), None, None)
-        );
-        assert!(is_rule("* * *\n") && is_rule("---") && !is_rule("--") && !is_rule("--*"));
+        gives!(|line| bullet(line).unwrap_or(0), "- a": 1 "10) a": 3 "-a": 0);
+        gives!(|line| heading(line).unwrap_or(0), "## a": 3 "#a": 0 "#": 1);
+        gives!(|line| fence(line).map_or(0, |fence| fence.1), "```js": 3 "``` a`": 0 "~~": 0);
+        holds!(is_rule, "* * *\n" "---" not "--" "--*");
         assert_eq!(indent(" \tx", 0), (4, 2));
     }
 }

@@ -8,10 +8,9 @@ use std::collections::VecDeque;
 
 use self::blocks::{front_matter, line_of};
 use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
-use crate::toolkit::types;
+use crate::toolkit::{Vocabulary, methods, types};
 use picireny_parser::hooks::{
-    DEFAULT_CHANNEL, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token,
-    TokenOrigin, inserted,
+    DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
 
 /// A block that holds others.
@@ -36,31 +35,10 @@ types! {
     struct Types { line_end, blank, paragraph_open, paragraph_close, block_close }
 }
 
-const MARKS: [(Mark, &str); 17] = [
-    (Mark::FrontMatter, "FRONT_MATTER"),
-    (Mark::QuoteAgain, "QUOTE_MARK"),
-    (Mark::QuoteOpen, "QUOTE_OPEN"),
-    (Mark::Item, "ITEM_MARK"),
-    (Mark::Heading, "HEADING_MARK"),
-    (Mark::Rule, "RULE"),
-    (Mark::Code, "CODE"),
-    (Mark::Pipe, "PIPE"),
-    (Mark::EmphasisOpen, "EMPHASIS_OPEN"),
-    (Mark::EmphasisClose, "EMPHASIS_CLOSE"),
-    (Mark::LinkOpen, "LINK_OPEN"),
-    (Mark::LinkClose, "LINK_CLOSE"),
-    (Mark::TargetOpen, "TARGET_OPEN"),
-    (Mark::TargetClose, "TARGET_CLOSE"),
-    (Mark::CodeSpan, "CODE_SPAN"),
-    (Mark::Tag, "TAG"),
-    (Mark::Comment, "COMMENT"),
-];
-
 #[derive(Default)]
 pub(super) struct Reader {
     types: Types,
-    /// Token types by mark.
-    marks: Vec<i32>,
+    marks: Vocabulary<Mark>,
     planned_mode: u32,
     short_mode: u32,
     containers: Vec<Container>,
@@ -200,6 +178,21 @@ impl Reader {
     fn next_mark(&self) -> Option<&Piece> {
         self.plan.front()
     }
+
+    fn pass_word(&mut self, state: &mut LexerState<'_>) {
+        let from = state.position();
+        let end = self.next_mark().map_or(from, |next| next.start);
+        let rest = state.text().get(from..end).unwrap_or_default();
+        let word = rest.find(is_white).unwrap_or(rest.len());
+        let blanks = rest[word..].trim_start_matches([' ', '\t']);
+        state.seek(end - blanks.len());
+    }
+
+    fn pass_mark(&mut self, state: &mut LexerState<'_>) {
+        if let Some(next) = self.next_mark() {
+            state.seek(next.end);
+        }
+    }
 }
 
 fn is_white(c: char) -> bool {
@@ -208,33 +201,12 @@ fn is_white(c: char) -> bool {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["MarkdownReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "password",
-            LexerMethod::Act(|reader, state| {
-                let from = state.position();
-                let end = reader.next_mark().map_or(from, |next| next.start);
-                let rest = state.text().get(from..end).unwrap_or_default();
-                let word = rest.find(is_white).unwrap_or(rest.len());
-                let blanks = rest[word..].trim_start_matches([' ', '\t']);
-                state.seek(end - blanks.len());
-            }),
-        ),
-        (
-            "passmark",
-            LexerMethod::Act(|reader, state| {
-                if let Some(next) = reader.next_mark() {
-                    state.seek(next.end);
-                }
-            }),
-        ),
-    ];
+    methods! { act pass_word, act pass_mark }
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
             types: Types::new(program),
-            marks: MARKS.iter().map(|(_, name)| kind(name)).collect(),
+            marks: Vocabulary::new(program),
             planned_mode: program.mode("PLANNED"),
             short_mode: program.mode("SHORT"),
             ..Self::default()
@@ -278,7 +250,7 @@ impl LexerClass for Reader {
         let planned = self.plan.front().copied();
         if let Some(piece) = planned.filter(|piece| piece.start == token.start as usize) {
             self.plan.pop_front();
-            made.token.kind = self.marks[piece.mark as usize];
+            made.token.kind = self.marks.token_type(piece.mark);
             sink.push(made);
             if piece.mark == Mark::Comment && self.plan.is_empty() {
                 // It may have ended in another line.

@@ -1,8 +1,8 @@
 //! The base class of our own PHP grammar's lexer: the ends of pages, comments,
 //! here-documents and of what is in braces in a string.
 
-use crate::toolkit::{rest, types};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Program};
+use crate::toolkit::{methods, rest, types};
+use picireny_parser::hooks::{LexerClass, LexerState, Program};
 
 types! {
     /// Token types that the reader gives.
@@ -65,33 +65,19 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["PhpReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readpage", LexerMethod::Act(|_, state| read_page(state))),
-        (
-            "readlinecomment",
-            LexerMethod::Act(|_, state| read_line_comment(state)),
-        ),
-        (
-            "readrest",
-            LexerMethod::Act(|_, state| state.seek(state.text().len())),
-        ),
+    methods! {
+        act read_page: |_, state| read_page(state),
+        act read_line_comment: |_, state| read_line_comment(state),
+        act read_rest: |_, state| state.seek(state.text().len()),
         // What a string begins with is there for the mode that it opens.
-        (
-            "unread",
-            LexerMethod::Act(|_, state| state.seek(state.position() - 1)),
-        ),
-        (
-            "closebrace",
-            LexerMethod::Act(|_, state| {
-                if !state.mode_stack.is_empty() {
-                    state.pop_mode();
-                }
-            }),
-        ),
-        ("readenum", LexerMethod::Act(Self::read_enum)),
-        ("openheredoc", LexerMethod::Act(Self::open_heredoc)),
-        ("endheredoc", LexerMethod::Act(Self::end_heredoc)),
-    ];
+        act unread: |_, state| state.seek(state.position() - 1),
+        act close_brace: |_, state| {
+            if !state.mode_stack.is_empty() {
+                state.pop_mode();
+            }
+        },
+        act read_enum, act open_heredoc, act end_heredoc,
+    }
 
     fn new(program: &Program) -> Self {
         Self {

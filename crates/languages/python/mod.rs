@@ -7,10 +7,9 @@
 //! of a loop, the `if` of a comprehension, and what ends an expression inside a
 //! string.
 
-use crate::toolkit::{Vocabulary, innermost, types, words};
+use crate::toolkit::{Vocabulary, innermost, methods, types, words};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin,
-    inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin, inserted,
 };
 
 use picireny_parser::hooks::indentation::{Indents, width};
@@ -174,10 +173,7 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["PythonReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[(
-        "isinexpression",
-        LexerMethod::Test(|reader, _| !reader.is_in_field()),
-    )];
+    methods! { test is_in_expression: |reader, _| !reader.is_in_field() }
 
     fn new(program: &Program) -> Self {
         Self {

@@ -3,8 +3,8 @@
 
 mod reading;
 
-use crate::toolkit::{rest, types};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink};
+use crate::toolkit::{methods, rest, types};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
 
 use reading::{Reading, choose, is_free_with};
 
@@ -88,34 +88,16 @@ fn is_kind(rest: &str) -> bool {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RegexReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("isfree", LexerMethod::Test(|reader, _| reader.free)),
-        ("isfirst", LexerMethod::Test(|reader, _| reader.is_first())),
-        (
-            "ismember",
-            LexerMethod::Test(|reader, _| reader.is_member()),
-        ),
-        (
-            "isnested",
-            LexerMethod::Test(|reader, _| reader.reading().nested),
-        ),
-        (
-            "isnamed",
-            LexerMethod::Test(|reader, _| !reader.reading().unnamed),
-        ),
-        (
-            "isescape",
-            LexerMethod::Test(|reader, _| !reader.reading().plain),
-        ),
-        (
-            "isrepetition",
-            LexerMethod::Test(|_, state| is_repetition(rest(state))),
-        ),
-        (
-            "isreference",
-            LexerMethod::Test(|_, state| is_reference(state.look(-1), rest(state))),
-        ),
-    ];
+    methods! {
+        test is_free: |reader, _| reader.free,
+        test is_first: |reader, _| reader.is_first(),
+        test is_member: |reader, _| reader.is_member(),
+        test is_nested: |reader, _| reader.reading().nested,
+        test is_named: |reader, _| !reader.reading().unnamed,
+        test is_escape: |reader, _| !reader.reading().plain,
+        test is_repetition: |_, state| is_repetition(rest(state)),
+        test is_reference: |_, state| is_reference(state.look(-1), rest(state)),
+    }
 
     fn new(program: &Program) -> Self {
         Self {
@@ -160,32 +142,24 @@ impl LexerClass for Reader {
 #[cfg(test)]
 mod tests {
     use super::{is_kind, is_reference, is_repetition};
+    use crate::toolkit::holds;
 
     #[test]
     fn braces_with_numbers_are_repetitions() {
-        for text in ["1}", "1,}", "1,2}", ",2}", " 1 , 2 }b"] {
-            assert!(is_repetition(text), "{text}");
-        }
-        for text in ["", "}", ",}", "a}", "1", "1,2", "1 2}", "-1}"] {
-            assert!(!is_repetition(text), "{text}");
-        }
+        holds!(is_repetition,
+            "1}" "1,}" "1,2}" ",2}" " 1 , 2 }b" not "" "}" ",}" "a}" "1" "1,2" "1 2}" "-1}"
+        );
     }
 
     #[test]
     fn references_have_a_name_and_an_end() {
-        assert!(is_reference(Some('<'), "a>"));
-        assert!(is_reference(Some('{'), "-1}b"));
+        holds!(|text| is_reference(Some('<'), text), "a>" not ">" "a}");
+        holds!(|text| is_reference(Some('{'), text), "-1}b" not "a");
         assert!(is_reference(Some('\''), "+1'"));
-        assert!(!is_reference(Some('<'), ">"));
-        assert!(!is_reference(Some('<'), "a}"));
-        assert!(!is_reference(Some('{'), "a"));
     }
 
     #[test]
     fn a_star_says_of_what_kind_a_group_is_with_a_word_only() {
-        assert!(is_kind("?:a"));
-        assert!(is_kind("*atomic:a"));
-        assert!(!is_kind("*a)"));
-        assert!(!is_kind("*:a)"));
+        holds!(is_kind, "?:a" "*atomic:a" not "*a)" "*:a)");
     }
 }

@@ -59,9 +59,8 @@ pub(super) fn choose(text: &str) -> Reading {
 /// Whether there is a `[^]` that is repeated: it stands for any character, and is
 /// not the start of a class of what is repeated.
 fn has_any_class(text: &str) -> bool {
-    ["[^]*", "[^]+", "[^]{", "[^]?"]
-        .iter()
-        .any(|class| text.contains(class))
+    let repeated = ["[^]*", "[^]+", "[^]{", "[^]?"];
+    repeated.iter().any(|class| text.contains(class))
 }
 
 /// How many brackets close nothing or are not closed.
@@ -153,10 +152,8 @@ impl Scan<'_> {
         if is_verb(self.rest) {
             return self.skip_past(")");
         }
-        if ["(?{", "(??{", "(?p{"]
-            .iter()
-            .any(|code| self.rest.starts_with(code))
-        {
+        let code = ["(?{", "(??{", "(?p{"];
+        if code.iter().any(|code| self.rest.starts_with(code)) {
             return self.skip_past("})");
         }
         let around = self.free;
@@ -257,12 +254,9 @@ fn posix_class(text: &str) -> usize {
     let inside = &text[2..];
     let is_name = |c: char| c.is_ascii_alphanumeric() || ['-', '_', '^'].contains(&c);
     let first = inside.chars().next().map_or(0, char::len_utf8);
-    let name = inside
-        .find(|c| !is_name(c))
-        .unwrap_or(inside.len())
-        .max(first);
-    let ends = inside[name..].strip_prefix(mark);
-    match ends {
+    let end = inside.find(|c| !is_name(c)).unwrap_or(inside.len());
+    let name = end.max(first);
+    match inside[name..].strip_prefix(mark) {
         Some(rest) if rest.starts_with(']') => 2 + name + 2,
         _ => 0,
     }
@@ -270,75 +264,43 @@ fn posix_class(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reading, choose};
+    use super::choose;
+    use crate::toolkit::gives;
 
-    #[track_caller]
-    fn check(text: &str, expected: Reading) {
-        assert_eq!(choose(text), expected, "{text}");
+    /// What distinguishes the chosen reading from the usual one.
+    fn chosen(text: &str) -> String {
+        let reading = choose(text);
+        let all = [
+            (reading.nested, "nested"),
+            (reading.empty, "empty"),
+            (reading.plain, "plain"),
+            (reading.unnamed, "unnamed"),
+            (reading.free, "free"),
+        ];
+        let set = all.into_iter().filter(|(is_set, _)| *is_set);
+        set.map(|(_, name)| name).collect()
     }
-
-    const USUAL: Reading = Reading {
-        nested: false,
-        empty: false,
-        plain: false,
-        unnamed: false,
-        free: false,
-    };
 
     #[test]
     fn what_most_notations_share_is_read_alike() {
-        for text in [
-            "",
-            "a[b]c",
-            "[[]",
-            "[]a]",
-            "[^]a]b",
-            r"[\]]",
-            "[[:alpha:]]",
-            r"[\w&&\d]",
-            r"(a|b)\)",
-            "a]",
-            "é[é]é",
-        ] {
-            check(text, USUAL);
-        }
+        gives!(chosen,
+            "": "" "a[b]c": "" "[[]": "" "[]a]": "" "[^]a]b": "" r"[\]]": "" "[[:alpha:]]": ""
+            r"[\w&&\d]": "" r"(a|b)\)": "" "a]": "" "é[é]é": ""
+        );
     }
 
     #[test]
     fn brackets_that_are_left_over_tell_the_notation() {
-        let nested = Reading {
-            nested: true,
-            ..USUAL
-        };
-        check("[a[b]c]", nested);
-        check("[a-z&&[^aeiou]]", nested);
-        let empty = Reading {
-            empty: true,
-            ..USUAL
-        };
-        check("a[]", empty);
-        check("[^]*[a]", empty);
-        let plain = Reading {
-            plain: true,
-            ..USUAL
-        };
-        check(r"[\]", plain);
-        let unnamed = Reading {
-            unnamed: true,
-            ..USUAL
-        };
-        check("[[:a:]", unnamed);
-        let free = Reading {
-            free: true,
-            ..USUAL
-        };
-        check("a # (one\n b", free);
+        gives!(chosen,
+            "[a[b]c]": "nested" "[a-z&&[^aeiou]]": "nested" "a[]": "empty" "[^]*[a]": "empty"
+            r"[\]": "plain" "[[:a:]": "unnamed" "a # (one\n b": "free"
+        );
     }
 
     #[test]
     fn flags_in_the_expression_say_what_is_layout() {
-        check("(?x) a # (\n", USUAL);
-        check("(?x: a # (\n )", USUAL);
-        check(r"(?i-x)(?{ ( })(?# \) ( )(*THEN:()", USUAL);
+        gives!(chosen,
+            "(?x) a # (\n": "" "(?x: a # (\n )": "" r"(?i-x)(?{ ( })(?# \) ( )(*THEN:()": ""
+        );
     }
 }

@@ -9,9 +9,7 @@ use picireny_parser::hooks::{Sink, Token};
 
 impl Reader {
     pub(super) fn push(&mut self, frame: Frame) {
-        if let Some(count) = self.open.get_mut(frame.closer() as usize) {
-            *count += 1;
-        }
+        self.open[frame.closer() as usize] += 1;
         self.frames.push(frame);
     }
 
@@ -21,9 +19,8 @@ impl Reader {
             return *self.frame();
         }
         let frame = self.frames.pop().unwrap_or_default();
-        if let Some(count) = self.open.get_mut(frame.closer() as usize) {
-            *count = count.saturating_sub(1);
-        }
+        let count = &mut self.open[frame.closer() as usize];
+        *count = count.saturating_sub(1);
         if frame.has_scope {
             self.scopes.close();
         }
@@ -37,10 +34,7 @@ impl Reader {
     pub(super) fn settle(&mut self, word: Word, at: &Token, sink: &mut Sink) {
         self.retype_last(word, sink);
         match word {
-            RParen => self.close_to(Closer::Round, at, sink),
-            RBrack => self.close_to(Closer::Square, at, sink),
-            RBrace => self.close_to(Closer::Curly, at, sink),
-            End => self.close_to(Closer::End, at, sink),
+            RParen | RBrack | RBrace | End => self.close_to(closer(word), at, sink),
             Else | Elsif | When | In | Ensure | Rescue => {
                 self.close_commands(at, sink);
                 self.insert_end(at, sink);
@@ -52,27 +46,28 @@ impl Reader {
                 }
             }
             Modifier | Otherwise | AndOr | Then | Do | LoopDo | ForIn | PipeClose => {
-                self.close_commands(at, sink)
+                self.close_commands(at, sink);
             }
-            BlockOpen if self.state.is(Lexical::ENDARG) && self.frame().kind == Kind::Command => {
+            BlockOpen
+                if self.now.state.is(Lexical::ENDARG) && self.frame().kind == Kind::Command =>
+            {
                 self.pop();
                 self.insert(ArgumentsClose, at, sink);
             }
-            _ if self.callable && begins_argument(word) && self.frame().head == Head::Path => {
+            _ if self.now.callable && begins_argument(word) && self.frame().head == Head::Path => {
                 self.insert_end(at, sink);
                 self.end_statement();
             }
-            _ if self.callable && begins_argument(word) => {
+            _ if self.now.callable && begins_argument(word) => {
                 self.insert(ArgumentsOpen, at, sink);
-                let outer = *self.frame();
-                let base = match outer.kind {
+                let around = self.frames.len() - 1;
+                let outer = self.frame();
+                let mut command = Frame::new(Kind::Command);
+                command.base = match outer.kind {
                     Kind::Command => outer.base,
-                    _ => self.frames.len() - 1,
+                    _ => around,
                 };
-                self.push(Frame {
-                    base,
-                    ..Frame::new(Kind::Command)
-                });
+                self.push(command);
             }
             _ => {}
         }
@@ -84,12 +79,12 @@ impl Reader {
             RParen RBrack RBrace PipeClose Assign ForIn Then LambdaOpen LambdaDo AndOr Modifier
             Newline Semi Locals
         );
-        if ends && let Some(comma) = self.comma {
+        if ends && let Some(comma) = self.now.comma {
             sink.tokens.retype(comma, self.type_of(TrailingComma));
         }
         if (ends || matches!(word, Comma | PatternComma))
-            && matches!(self.last, Splat | RangePrefix)
-            && let Some(last) = self.last_id
+            && matches!(self.now.last, Splat | RangePrefix)
+            && let Some(last) = self.now.last_id
         {
             sink.tokens.retype(last, self.type_of(Anonymous));
         }
@@ -111,10 +106,7 @@ impl Reader {
 
     /// Ends all up to the innermost frame that something closes, if there is one.
     fn close_to(&mut self, closer: Closer, at: &Token, sink: &mut Sink) {
-        let is_open = self
-            .open
-            .get(closer as usize)
-            .is_some_and(|count| *count > 0);
+        let is_open = self.open[closer as usize] > 0;
         self.close_commands(at, sink);
         if !is_open {
             return;
@@ -131,6 +123,17 @@ impl Reader {
         self.retype_last(Newline, sink);
         self.close_commands(at, sink);
         self.insert_end(at, sink);
+    }
+}
+
+/// What a token closes.
+pub(super) fn closer(word: Word) -> Closer {
+    match word {
+        RParen => Closer::Round,
+        RBrack => Closer::Square,
+        RBrace => Closer::Curly,
+        End => Closer::End,
+        _ => Closer::Other,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is open.
 
+use crate::toolkit::is;
 use picireny_parser::hooks::TokenId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,18 +91,7 @@ impl Frame {
     }
 
     pub(super) fn has_statements(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::File
-                | Kind::Group
-                | Kind::ArgumentGroup
-                | Kind::Block
-                | Kind::Interpolation
-                | Kind::Body
-                | Kind::Case
-                | Kind::Loop
-                | Kind::Def
-        )
+        is!(self.kind, Kind: File Group ArgumentGroup Block Interpolation Body Case Loop Def)
     }
 
     pub(super) fn closer(&self) -> Closer {
@@ -115,15 +105,12 @@ impl Frame {
     }
 
     pub(super) fn has_parameters(&self) -> bool {
-        matches!(self.kind, Kind::Parameters | Kind::Pipes | Kind::LambdaHead)
+        is!(self.kind, Kind: Parameters Pipes LambdaHead)
     }
 
     /// Whether names in it are declared.
     pub(super) fn declares(&self) -> bool {
-        matches!(self.kind, Kind::Parameters | Kind::Pipes | Kind::LambdaHead)
-            || self.pattern
-            || self.targets
-            || matches!(self.head, Head::Name | Head::Bare)
+        self.has_parameters() || self.pattern || self.targets || is!(self.head, Head: Name Bare)
     }
 
     /// Whether a line's end after a label ends the statement.
@@ -133,14 +120,15 @@ impl Frame {
 
     /// A statement has ended.
     pub(super) fn end(&mut self) {
-        self.has_statement = false;
-        self.pattern = false;
-        self.matches = false;
-        self.targets = false;
-        self.conditions = 0;
-        self.head = Head::None;
-        if self.kind == Kind::Loop {
-            self.kind = Kind::Body;
-        }
+        *self = Self {
+            kind: match self.kind {
+                Kind::Loop => Kind::Body,
+                kind => kind,
+            },
+            base: self.base,
+            def: self.def,
+            has_scope: self.has_scope,
+            ..Self::default()
+        };
     }
 }

@@ -17,33 +17,23 @@ pub(super) fn name_length(text: &str) -> usize {
 
 /// How long the variable with a sign is that a text begins with.
 pub(super) fn variable_length(text: &str) -> usize {
-    let sigils = if text.starts_with("@@") {
-        2
-    } else {
-        usize::from(text.starts_with(['@', '$']))
+    let sigils = match text.as_bytes() {
+        [b'@', b'@', ..] => 2,
+        [b'@' | b'$', ..] => 1,
+        _ => return 0,
     };
-    if sigils == 0 {
-        return 0;
-    }
-    let name = text.get(sigils..).unwrap_or("");
-    let length = name_length(name);
-    let first = name.bytes().next();
-    if text.starts_with('$') {
-        let is_special = |byte: u8| b"~*$?!@/\\;,.=:<>\"&`'+".contains(&byte);
-        return match first {
-            Some(b'-') if name.len() > 1 && name_length(&name[1..]) > 0 => 3,
-            Some(digit) if digit.is_ascii_digit() => {
-                1 + name.bytes().take_while(u8::is_ascii_digit).count()
-            }
-            Some(byte) if is_special(byte) => 2,
-            _ if length > 0 => 1 + length,
-            _ => 0,
-        };
-    }
-    if length == 0 || first.is_some_and(|byte| byte.is_ascii_digit()) {
-        return 0;
-    }
-    sigils + length
+    let name = &text.as_bytes()[sigils..];
+    let length = name_length(&text[sigils..]);
+    let length = match name {
+        [b'-', next, ..] if text.starts_with('$') && is_name_byte(*next) => 2,
+        [b'0'..=b'9', ..] if text.starts_with('$') => {
+            name.iter().take_while(|byte| byte.is_ascii_digit()).count()
+        }
+        [sign, ..] if text.starts_with('$') && b"~*$?!@/\\;,.=:<>\"&`'+".contains(sign) => 1,
+        [b'0'..=b'9', ..] => 0,
+        _ => length,
+    };
+    if length > 0 { sigils + length } else { 0 }
 }
 
 /// Whether a `=` here belongs to the name before it.
@@ -102,51 +92,35 @@ pub(super) fn captures(regex: &str) -> Vec<&str> {
 /// How long the escape is that a text begins with.
 pub(super) fn escape_length(after: &str) -> usize {
     let bytes = after.as_bytes();
-    let mut position = 0;
-    loop {
-        // After a backslash, or after what changes the next character.
-        let byte = bytes.get(position).copied().unwrap_or(b' ');
-        if byte != b'\\' {
-            return position
-                + after
-                    .get(position..)
-                    .and_then(|c| c.chars().next())
-                    .map_or(0, char::len_utf8);
-        }
-        position += 1;
-        match bytes.get(position) {
-            Some(b'C' | b'M') if bytes.get(position + 1) == Some(&b'-') => position += 2,
-            Some(b'c') => position += 1,
-            Some(b'u') if bytes.get(position + 1) == Some(&b'{') => {
-                let inside = after.get(position..).unwrap_or("");
-                return position + inside.find('}').map_or(1, |at| at + 1);
-            }
-            Some(b'u') => return position + 1 + hexadecimal(bytes, position + 1, 4),
-            Some(b'x') => return position + 1 + hexadecimal(bytes, position + 1, 2),
-            Some(b'0'..=b'7') => {
-                let digits = bytes[position..].iter().take(3);
-                return position
-                    + digits
-                        .take_while(|byte| (b'0'..=b'7').contains(byte))
-                        .count();
-            }
-            Some(_) => {
-                let escaped = after.get(position..).and_then(|c| c.chars().next());
-                return position + escaped.map_or(0, char::len_utf8);
-            }
-            None => return position,
+    let character = |at: usize| after.get(at..).and_then(|rest| rest.chars().next());
+    let to_character = |at: usize| at + character(at).map_or(0, char::len_utf8);
+    let digits = |at: usize, most: usize, radix: u32| {
+        let digits = bytes[at..].iter().take(most);
+        at + digits
+            .take_while(|byte| char::from(**byte).is_digit(radix))
+            .count()
+    };
+    let mut at = 0;
+    // After a backslash, or after what changes the next character.
+    while bytes.get(at) == Some(&b'\\') {
+        at += 1;
+        match &bytes[at..] {
+            [b'C' | b'M', b'-', ..] => at += 2,
+            [b'c', ..] => at += 1,
+            [b'u', b'{', ..] => return at + after[at..].find('}').map_or(1, |end| end + 1),
+            [b'u', ..] => return digits(at + 1, 4, 16),
+            [b'x', ..] => return digits(at + 1, 2, 16),
+            [b'0'..=b'7', ..] => return digits(at, 3, 8),
+            _ => return to_character(at),
         }
     }
-}
-
-fn hexadecimal(bytes: &[u8], from: usize, most: usize) -> usize {
-    let digits = bytes.iter().skip(from).take(most);
-    digits.take_while(|byte| byte.is_ascii_hexdigit()).count()
+    to_character(at)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toolkit::gives;
 
     #[test]
     fn captures_are_groups_with_a_variable_s_name() {
@@ -161,52 +135,23 @@ mod tests {
 
     #[test]
     fn symbols_are_names_or_operators() {
-        for (text, length) in [
-            ("a=>b", 1),
-            ("a=b", 2),
-            ("a?:b", 2),
-            ("a?=b", 1),
-            ("a==b", 1),
-            ("[]=x", 3),
-            ("@a", 2),
-            ("$1", 2),
-            ("<=>", 3),
-            ("!=", 2),
-            ("1", 0),
-            (")", 0),
-        ] {
-            assert_eq!(symbol_length(text), length, "{text}");
-        }
+        gives!(symbol_length,
+            "a=>b": 1 "a=b": 2 "a?:b": 2 "a?=b": 1 "a==b": 1 "[]=x": 3 "@a": 2 "$1": 2 "<=>": 3
+            "!=": 2 "1": 0 ")": 0
+        );
     }
 
     #[test]
     fn characters_may_be_escaped() {
-        for (text, length) in [
-            ("\\n", 2),
-            ("\\x41b", 4),
-            ("\\u{41}b", 6),
-            ("\\u00e9b", 6),
-            ("\\M-\\C-xb", 7),
-            ("\\c?", 3),
-            ("\\101b", 4),
-        ] {
-            assert_eq!(escape_length(text), length, "{text}");
-        }
+        gives!(escape_length,
+            "\\n": 2 "\\x41b": 4 "\\u{41}b": 6 "\\u00e9b": 6 "\\M-\\C-xb": 7 "\\c?": 3 "\\101b": 4
+        );
     }
 
     #[test]
     fn variables_in_strings_are_as_long_as_their_names() {
-        for (text, length) in [
-            ("@a.b", 2),
-            ("@@ab", 4),
-            ("@1", 0),
-            ("$12a", 3),
-            ("$!", 2),
-            ("$-w", 3),
-            ("$ ", 0),
-            ("a", 0),
-        ] {
-            assert_eq!(variable_length(text), length, "{text}");
-        }
+        gives!(variable_length,
+            "@a.b": 2 "@@ab": 4 "@1": 0 "$12a": 3 "$!": 2 "$-w": 3 "$ ": 0 "a": 0
+        );
     }
 }

@@ -19,10 +19,10 @@ impl Reader {
             self.settle(Newline, &token, sink);
             let id = sink.push(made);
             self.end_statement();
-            self.last = Newline;
-            self.last_id = Some(id);
-            self.callable = false;
-            self.comma = None;
+            self.now.last = Newline;
+            self.now.last_id = Some(id);
+            self.now.callable = false;
+            self.now.comma = None;
         } else {
             made.token.origin = TokenOrigin::Skipped;
             sink.push(made);
@@ -34,14 +34,14 @@ impl Reader {
         let has_documents = !self.pending.is_empty();
         let frame = *self.frame();
         let base = *self.base();
-        if frame.head == Head::Bare && matches!(self.last, Splat | RangePrefix) {
+        if frame.head == Head::Bare && matches!(self.now.last, Splat | RangePrefix) {
             return true;
         }
-        let goes_on = matches!(self.last, Defined | Not);
+        let goes_on = matches!(self.now.last, Defined | Not);
         if goes_on || base.conditions > 0 && goes_on_with_colon(text, token.end as usize) {
             return false;
         }
-        if self.state.skips_line_end(base.labels_end()) {
+        if self.now.state.skips_line_end(base.labels_end()) {
             return has_documents && frame.has_statements() && !frame.has_statement;
         }
         if !base.has_statements() || (token.start as usize) < self.goes_on {
@@ -63,8 +63,8 @@ impl Reader {
     /// A statement has ended.
     pub(super) fn end_statement(&mut self) {
         self.frame().end();
-        self.state = Lexical::BEG;
-        self.command_start = true;
+        self.now.state = Lexical::BEG;
+        self.now.command_start = true;
         self.targets.clear();
         self.items = Items::None;
     }
@@ -79,7 +79,7 @@ impl Reader {
         if self.pending.is_empty() {
             return;
         }
-        let outside = self.moment();
+        let outside = self.now;
         for mut document in std::mem::take(&mut self.pending).into_iter().rev() {
             document.outside = Some(outside);
             document.waits = true;
@@ -122,11 +122,11 @@ impl Reader {
                 self.around.push((open, std::mem::take(&mut self.items)));
                 self.push(Frame::new(Kind::Interpolation));
                 state.push_mode(0);
-                self.state = Lexical::BEG;
-                self.command_start = true;
-                self.callable = false;
-                self.comma = None;
-                self.last = word;
+                self.now.state = Lexical::BEG;
+                self.now.command_start = true;
+                self.now.callable = false;
+                self.now.comma = None;
+                self.now.last = word;
             }
             StringClose | LabelClose => {
                 state.pop_mode();
@@ -141,7 +141,7 @@ impl Reader {
             DocumentClose => {
                 state.pop_mode();
                 if let Some(outside) = self.literals.pop().and_then(|document| document.outside) {
-                    self.go_on_with(outside);
+                    self.now = outside;
                 }
                 self.begin_document(&token, sink);
             }
@@ -153,17 +153,17 @@ impl Reader {
     }
 
     fn end_literal(&mut self, word: Word, literal: Option<Literal>, sink: &mut Sink) {
-        self.state = Lexical::END;
+        self.now.state = Lexical::END;
         if word == LabelClose {
-            self.state = Lexical::ARG | Lexical::LABELED;
+            self.now.state = Lexical::ARG | Lexical::LABELED;
             if let Some(open) = literal.and_then(|literal| literal.open) {
                 sink.tokens.retype(open, self.type_of(LabelOpen));
             }
         }
-        self.last = word;
-        self.callable = false;
-        self.comma = None;
-        self.command_start = false;
+        self.now.last = word;
+        self.now.callable = false;
+        self.now.comma = None;
+        self.now.command_start = false;
         self.end_item();
     }
 }

@@ -110,14 +110,11 @@ impl Literal {
         }
         let mut position = start;
         while let Some(&byte) = bytes.get(position) {
-            if position > start
-                && (self.closes(bytes, position)
-                    || self.is_words && is_space(bytes, position)
-                    || byte == b'#'
-                        && self
-                            .interpolation(text.get(position..).unwrap_or(""))
-                            .is_some())
-            {
+            let rest = || text.get(position..).unwrap_or("");
+            let ends = self.closes(bytes, position)
+                || self.is_words && is_space(bytes, position)
+                || byte == b'#' && self.interpolation(rest()).is_some();
+            if position > start && ends {
                 break;
             }
             position += 1;
@@ -167,10 +164,9 @@ impl Literal {
         }
         let rest = text.get(start..)?;
         let line = rest.split('\n').next()?;
-        let found = if delimiter.is_indented {
-            line.trim_start_matches([' ', '\t', '\r', '\u{b}', '\u{c}'])
-        } else {
-            line
+        let found = match delimiter.is_indented {
+            true => line.trim_start_matches([' ', '\t', '\r', '\u{b}', '\u{c}']),
+            false => line,
         };
         if found.strip_suffix('\r').unwrap_or(found) != delimiter.label || rest.is_empty() {
             return None;

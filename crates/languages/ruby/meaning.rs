@@ -8,7 +8,7 @@ use crate::toolkit::is;
 
 impl Reader {
     pub(super) fn meaning(&mut self, here: &Here<'_>) -> Word {
-        let (word, state) = (here.word, self.state);
+        let (word, state) = (here.word, self.now.state);
         let is_sign = is!(word, Star Ampersand Sign Prefix Operator Less Pipe);
         if is_sign && state.names() {
             return MethodName;
@@ -29,48 +29,39 @@ impl Reader {
             Comma if self.frame().matches => PatternComma,
             If | Unless | While | Until if !state.begins_block() => Modifier,
             Rescue if !state.begins_block() => Otherwise,
-            In => {
-                let after_label = self.last == Label;
-                let base = self.base();
-                if base.targets {
-                    ForIn
-                } else if base.kind == Kind::Case && (!base.has_statement || after_label) {
-                    In
-                } else {
-                    Match
-                }
-            }
-            Do => {
-                if self.frame().kind == Kind::LambdaHead {
-                    LambdaDo
-                } else if self.base().kind == Kind::Loop {
-                    LoopDo
-                } else {
-                    Do
-                }
-            }
+            In if self.base().targets => ForIn,
+            In if self.begins_branch() => In,
+            In => Match,
+            Do if self.frame().kind == Kind::LambdaHead => LambdaDo,
+            Do if self.base().kind == Kind::Loop => LoopDo,
             word => word,
         }
+    }
+
+    /// Whether an `in` is that of a `case`.
+    fn begins_branch(&mut self) -> bool {
+        let after_label = self.now.last == Label;
+        let base = self.base();
+        base.kind == Kind::Case && (!base.has_statement || after_label)
     }
 
     /// Whether a sign stands before an operand.
     fn is_prefix(&self, here: &Here<'_>) -> bool {
         let is_before_space =
             here.rest().is_empty() || here.rest().starts_with(|c: char| c.is_ascii_whitespace());
-        self.state.begins()
-            || self.state.is(Lexical::ARG) && !here.adjacent && !is_before_space
+        self.now.state.begins()
+            || self.now.state.is(Lexical::ARG) && !here.adjacent && !is_before_space
             || self.begins_parameters()
     }
 
     /// Whether parameters without parentheses may begin.
     fn begins_parameters(&self) -> bool {
         let frame = self.frames.last();
-        self.last == Lambda || frame.is_some_and(|frame| frame.head == Head::Name)
+        self.now.last == Lambda || frame.is_some_and(|frame| frame.head == Head::Name)
     }
 
     fn round(&mut self, here: &Here<'_>) -> Word {
-        let state = self.state;
-        let last = self.last;
+        let (state, last) = (self.now.state, self.now.last);
         let frame: Frame = *self.frame();
         let of_parameters = match frame.kind {
             Kind::LambdaHead => last == Lambda,
@@ -80,32 +71,28 @@ impl Reader {
             && !state.begins()
             && !matches!(last, Not | Defined)
             && frame.head != Head::Start;
-        let after_point = matches!(last, Dot | SafeDot | Word::Scope);
-        if of_parameters || is_call || after_point {
-            CallOpen
-        } else {
-            LParen
+        match of_parameters || is_call || is!(last, Dot SafeDot Scope) {
+            true => CallOpen,
+            false => LParen,
         }
     }
 
     fn brace(&mut self) -> Word {
-        if self.frame().kind == Kind::LambdaHead {
-            LambdaOpen
-        } else if !self.state.is(Lexical::LABELED)
-            && (self.state.ends() || self.state.is(Lexical::ARG))
-        {
-            BlockOpen
-        } else {
-            LBrace
+        let state = self.now.state;
+        let after_value = state.ends() || state.is(Lexical::ARG);
+        match self.frame().kind {
+            Kind::LambdaHead => LambdaOpen,
+            _ if after_value && !state.is(Lexical::LABELED) => BlockOpen,
+            _ => LBrace,
         }
     }
 
     fn pipe(&mut self, word: Word) -> Word {
-        let in_pipes = self.base().kind == Kind::Pipes;
+        let opens = is!(self.now.last, BlockOpen Do);
         match word {
-            Pipe if in_pipes => PipeClose,
-            Pipe if matches!(self.last, BlockOpen | Do) => PipeOpen,
-            Pipes if matches!(self.last, BlockOpen | Do) => EmptyPipes,
+            Pipe if self.base().kind == Kind::Pipes => PipeClose,
+            Pipe if opens => PipeOpen,
+            Pipes if opens => EmptyPipes,
             _ => Operator,
         }
     }

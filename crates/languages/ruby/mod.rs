@@ -18,9 +18,9 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost, is};
+use crate::toolkit::{Behind, Vocabulary, innermost, is, methods};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
 
 use frames::{Frame, Kind};
@@ -33,7 +33,7 @@ use words::Word::{self, *};
 type Here<'t> = crate::toolkit::Here<'t, Word, ()>;
 
 /// What is known of the tokens before.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Moment {
     state: Lexical,
     /// A statement may begin, where labels are not expected.
@@ -59,17 +59,11 @@ enum Items {
 #[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
-    /// By word.
     text_mode: u32,
     end_mode: u32,
-    state: Lexical,
-    command_start: bool,
-    last: Word,
-    last_id: Option<TokenId>,
-    /// Where it ends.
+    now: Moment,
+    /// Where the last token ends.
     behind: Behind,
-    callable: bool,
-    comma: Option<TokenId>,
     /// Where the last token is, if it is a name without a point before it.
     name: Option<(usize, usize)>,
     /// Where the text of the last token is, if it ends a regular expression without
@@ -77,10 +71,10 @@ pub(super) struct Reader {
     regex: Option<(usize, usize)>,
     /// Open brackets and blocks; the first is the file.
     frames: Vec<Frame>,
-    /// How many of them can be closed, by what closes them.
-    open: [u32; 4],
+    /// How many of them there are, by what closes them.
+    open: [u32; 5],
     /// The same of what is around interpolations, with what is named there.
-    around: Vec<([u32; 4], Items)>,
+    around: Vec<([u32; 5], Items)>,
     scopes: Scopes,
     /// Names that may turn out to be assigned to.
     targets: Vec<String>,
@@ -104,10 +98,9 @@ impl Reader {
     /// The innermost frame that is no command.
     fn base(&mut self) -> &mut Frame {
         let frame = *self.frame();
-        if frame.kind == Kind::Command && frame.base < self.frames.len() {
-            &mut self.frames[frame.base]
-        } else {
-            self.frame()
+        match self.frames.get(frame.base) {
+            Some(_) if frame.kind == Kind::Command => &mut self.frames[frame.base],
+            _ => self.frame(),
         }
     }
 
@@ -115,53 +108,26 @@ impl Reader {
     fn insert(&self, word: Word, at: &Token, sink: &mut Sink) {
         sink.push(inserted(at, self.type_of(word), ""));
     }
-
-    fn moment(&self) -> Moment {
-        Moment {
-            state: self.state,
-            command_start: self.command_start,
-            last: self.last,
-            last_id: self.last_id,
-            callable: self.callable,
-            comma: self.comma,
-        }
-    }
-
-    fn go_on_with(&mut self, moment: Moment) {
-        self.state = moment.state;
-        self.command_start = moment.command_start;
-        self.last = moment.last;
-        self.last_id = moment.last_id;
-        self.callable = moment.callable;
-        self.comma = moment.comma;
-    }
 }
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RubyReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readbracket", LexerMethod::Act(Self::read_bracket)),
-        ("readcolon", LexerMethod::Act(Self::read_colon)),
-        ("readcomment", LexerMethod::Act(Self::read_comment)),
-        ("readend", LexerMethod::Act(Self::read_end)),
-        ("readname", LexerMethod::Act(Self::read_name)),
-        ("readnumber", LexerMethod::Act(Self::read_number)),
-        ("readpercent", LexerMethod::Act(Self::read_percent)),
-        ("readquestion", LexerMethod::Act(Self::read_question)),
-        ("readquote", LexerMethod::Act(Self::read_quote)),
-        ("readshift", LexerMethod::Act(Self::read_shift)),
-        ("readslash", LexerMethod::Act(Self::read_slash)),
-        ("readtext", LexerMethod::Act(Self::read_text)),
-        ("readunary", LexerMethod::Act(Self::read_unary)),
-    ];
+    methods! {
+        act read_bracket, act read_colon, act read_comment, act read_end, act read_name,
+        act read_number, act read_percent, act read_question, act read_quote, act read_shift,
+        act read_slash, act read_text, act read_unary,
+    }
 
     fn new(program: &Program) -> Self {
         Self {
             words: Vocabulary::new(program),
             text_mode: program.mode("TEXT"),
             end_mode: program.mode("END_OF_SCRIPT"),
-            state: Lexical::BEG,
-            command_start: true,
+            now: Moment {
+                state: Lexical::BEG,
+                command_start: true,
+                ..Moment::default()
+            },
             frames: vec![Frame::default()],
             ..Self::default()
         }

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::frames::Head;
-use super::lengths::{escape_length, is_name_byte, is_setter, symbol_length};
+use super::lengths::{escape_length, is_setter, name_length, symbol_length};
 use super::lexical::Lexical;
 use super::literals::Literal;
 use super::words::{
@@ -28,12 +28,12 @@ impl Reader {
 
     /// A sign here is one before an argument.
     fn is_before_argument(&self, state: &LexerState<'_>) -> bool {
-        self.state.is(Lexical::ARG) && self.space_before(state) && !has_space(rest(state))
+        self.now.state.is(Lexical::ARG) && self.space_before(state) && !has_space(rest(state))
     }
 
     fn may_be_label(&self) -> bool {
-        self.state.is(Lexical::LABEL | Lexical::ENDFN) && !self.command_start
-            || self.state.is(Lexical::ARG)
+        self.now.state.is(Lexical::LABEL | Lexical::ENDFN) && !self.now.command_start
+            || self.now.state.is(Lexical::ARG)
     }
 
     fn set(&self, word: Word, state: &mut LexerState<'_>) {
@@ -69,11 +69,10 @@ impl Reader {
     /// `__END__`, which ends the script if it is alone in its line.
     pub(super) fn read_end(&mut self, state: &mut LexerState<'_>) {
         let after = rest(state);
-        let line = if after.starts_with("\r\n") {
-            2
-        } else {
-            usize::from(after.starts_with('\n'))
-        };
+        let end = ["\r\n", "\n"]
+            .into_iter()
+            .find(|end| after.starts_with(end));
+        let line = end.map_or(0, str::len);
         if at_line_start(state) && (line > 0 || after.is_empty()) {
             Self::extend(state, line);
             self.set(DataOpen, state);
@@ -86,7 +85,7 @@ impl Reader {
 
     pub(super) fn read_bracket(&mut self, state: &mut LexerState<'_>) {
         let after = rest(state);
-        if !self.state.names() || !after.starts_with(']') {
+        if !self.now.state.names() || !after.starts_with(']') {
             return;
         }
         let assigns = after.starts_with("]=") && !after.starts_with("]==");
@@ -95,7 +94,7 @@ impl Reader {
     }
 
     pub(super) fn read_unary(&mut self, state: &mut LexerState<'_>) {
-        if self.state.names() {
+        if self.now.state.names() {
             self.set(MethodName, state);
             return;
         }
@@ -105,7 +104,7 @@ impl Reader {
     }
 
     pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
-        if rest(state).bytes().next().is_some_and(is_name_byte) {
+        if name_length(rest(state)) > 0 {
             let digits = state.token_text().trim_end_matches(['r', 'i']).len();
             state.seek(state.token_start() + digits);
         }
@@ -126,14 +125,13 @@ impl Reader {
             self.set(Label, state);
             return;
         }
-        let word = if is_plain {
-            keyword(state.token_text())
-        } else {
-            Identifier
+        let word = match is_plain {
+            true => keyword(state.token_text()),
+            false => Identifier,
         };
-        if self.state.is(Lexical::FNAME) {
+        if self.now.state.is(Lexical::FNAME) {
             self.read_declared(word, is_plain, state);
-        } else if self.state.is(Lexical::DOT) && !matches!(word, Identifier | Constant) {
+        } else if self.now.state.is(Lexical::DOT) && !matches!(word, Identifier | Constant) {
             self.set(MethodName, state);
         } else {
             self.set(word, state);
@@ -160,10 +158,10 @@ impl Reader {
 
     pub(super) fn read_colon(&mut self, state: &mut LexerState<'_>) {
         let after = rest(state);
-        if self.state.ends() || has_space(after) || after.starts_with('#') {
+        if self.now.state.ends() || has_space(after) || after.starts_with('#') {
             return;
         }
-        if let Some(quote) = after.bytes().next().filter(|byte| b"\"'".contains(byte)) {
+        if let [quote @ (b'"' | b'\''), ..] = *after.as_bytes() {
             Self::extend(state, 1);
             self.open(Literal::quoted(quote, quote == b'"'), SymbolOpen, state);
             return;
@@ -177,21 +175,14 @@ impl Reader {
 
     pub(super) fn read_question(&mut self, state: &mut LexerState<'_>) {
         let after = rest(state);
-        if self.state.ends() || has_space(after) {
+        if self.now.state.ends() || has_space(after) {
             return;
         }
         let length = if after.starts_with('\\') {
             escape_length(after)
         } else {
             let first = after.chars().next().map_or(0, char::len_utf8);
-            let is_name = after.bytes().next().is_some_and(is_name_byte);
-            if is_name
-                && after
-                    .as_bytes()
-                    .get(first)
-                    .copied()
-                    .is_some_and(is_name_byte)
-            {
+            if name_length(after) > first {
                 return;
             }
             first
@@ -201,12 +192,12 @@ impl Reader {
     }
 
     pub(super) fn read_slash(&mut self, state: &mut LexerState<'_>) {
-        if self.state.names() {
+        if self.now.state.names() {
             self.set(MethodName, state);
             return;
         }
         let assigns = rest(state).starts_with('=');
-        if self.state.begins() || !assigns && self.is_before_argument(state) {
+        if self.now.state.begins() || !assigns && self.is_before_argument(state) {
             let regex = Literal {
                 is_regex: true,
                 ..Literal::quoted(b'/', true)
@@ -220,13 +211,14 @@ impl Reader {
 
     pub(super) fn read_percent(&mut self, state: &mut LexerState<'_>) {
         let after = rest(state);
-        let is_item = self.state.is(Lexical::FITEM) && after.starts_with('s');
-        if self.state.names() && !is_item {
+        let is_item = self.now.state.is(Lexical::FITEM) && after.starts_with('s');
+        if self.now.state.names() && !is_item {
             self.set(MethodName, state);
             return;
         }
         let assigns = after.starts_with('=');
-        let quotes = self.state.begins() || !assigns && self.is_before_argument(state) || is_item;
+        let quotes =
+            self.now.state.begins() || !assigns && self.is_before_argument(state) || is_item;
         if quotes && self.read_percent_literal(after, state) {
             return;
         }
@@ -237,19 +229,14 @@ impl Reader {
     }
 
     fn read_percent_literal(&mut self, after: &str, state: &mut LexerState<'_>) -> bool {
-        let mut bytes = after.bytes();
-        let Some(first) = bytes.next() else {
+        let (kind, open) = match after.as_bytes() {
+            [kind, open, ..] if kind.is_ascii_alphanumeric() => (*kind, *open),
+            [open, ..] => (b'Q', *open),
+            [] => return false,
+        };
+        if !open.is_ascii() || open.is_ascii_alphanumeric() {
             return false;
-        };
-        let (kind, open) = if first.is_ascii_alphanumeric() {
-            (first, bytes.next())
-        } else {
-            (b'Q', Some(first))
-        };
-        let Some(open) = open.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())
-        else {
-            return false;
-        };
+        }
         let word = match kind {
             b'Q' | b'q' => StringOpen,
             b'W' | b'w' | b'I' | b'i' => WordsOpen,
@@ -263,18 +250,18 @@ impl Reader {
             is_regex: word == RegexOpen,
             ..Literal::quoted(open, !b"qwis".contains(&kind))
         };
-        Self::extend(state, 1 + usize::from(first.is_ascii_alphanumeric()));
+        Self::extend(state, 1 + usize::from(after.as_bytes()[0] != open));
         self.open(literal, word, state);
         true
     }
 
     pub(super) fn read_shift(&mut self, state: &mut LexerState<'_>) {
-        let may_be = !self.state.is(Lexical::DOT | Lexical::CLASS)
-            && !self.state.ends()
-            && (!self.state.is(Lexical::ARG)
-                || self.state.is(Lexical::LABELED)
+        let may_be = !self.now.state.is(Lexical::DOT | Lexical::CLASS)
+            && !self.now.state.ends()
+            && (!self.now.state.is(Lexical::ARG)
+                || self.now.state.is(Lexical::LABELED)
                 || self.space_before(state));
-        if self.state.names() {
+        if self.now.state.names() {
             self.set(MethodName, state);
         } else if may_be && let Some((document, length)) = Literal::document(rest(state)) {
             Self::extend(state, length);
@@ -285,7 +272,7 @@ impl Reader {
 
     pub(super) fn read_quote(&mut self, state: &mut LexerState<'_>) {
         let quote = state.token_text().bytes().next().unwrap_or(b'"');
-        if quote == b'`' && self.state.names() {
+        if quote == b'`' && self.now.state.names() {
             self.set(MethodName, state);
             return;
         }

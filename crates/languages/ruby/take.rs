@@ -1,5 +1,6 @@
 //! What a token changes.
 
+use super::close::closer;
 use super::frames::{Frame, Head, Kind};
 use super::lengths::captures;
 use super::lexical::{Lexical, after_keyword};
@@ -17,20 +18,20 @@ impl Reader {
         state: &mut LexerState<'_>,
         sink: &mut Sink,
     ) {
-        let before = self.state;
+        let before = self.now.state;
         let ends = is!(word, Semi PipeOpen PipeClose EmptyPipes);
         let frame = self.frame();
         if frame.has_statements() && !ends {
             frame.has_statement = true;
         }
         self.take_head(word);
-        self.state = self.after(word, here);
-        self.callable = match word {
+        self.now.state = self.after(word, here);
+        self.now.callable = match word {
             Identifier | Constant | MethodName => !before.is(Lexical::FNAME),
             Yield | Jump => true,
             _ => false,
         };
-        self.command_start = starts_command(word);
+        self.now.command_start = starts_command(word);
         self.take_open(word, id);
         match word {
             RParen | RBrack | RBrace | End => self.take_close(word, state),
@@ -39,16 +40,11 @@ impl Reader {
             Endless => self.end_head(sink),
             Semi if self.frame().has_statements() => self.end_statement(),
             Comma => self.take_comma(here),
-            Then | LoopDo => {
-                self.frame().end();
-            }
-            Else | Elsif | Ensure | Rescue => {
-                self.frame().has_statement = false;
-            }
+            Then | LoopDo => self.frame().end(),
+            Else | Elsif | Ensure | Rescue => self.frame().has_statement = false,
             When | In => {
                 let frame = self.frame();
-                frame.has_statement = false;
-                frame.pattern = word == In;
+                (frame.has_statement, frame.pattern) = (false, word == In);
             }
             StringOpen | SymbolOpen | RegexOpen | WordsOpen | ShellOpen => {
                 if let Some(literal) = self.literals.last_mut() {
@@ -68,7 +64,7 @@ impl Reader {
             ForIn => self.base().targets = false,
             Arrow if self.frame().has_statements() => {
                 self.frame().pattern = true;
-                self.state = Lexical::BEG | Lexical::LABEL;
+                self.now.state = Lexical::BEG | Lexical::LABEL;
             }
             Alias => self.items = Items::Alias(2),
             Undef => self.items = Items::Undef,
@@ -76,22 +72,22 @@ impl Reader {
             _ => {}
         }
         self.name = (word == Identifier && !before.names()).then_some((here.start, here.end));
-        self.comma = matches!(word, Comma | PatternComma).then_some(id);
-        self.last = word;
-        self.last_id = Some(id);
+        self.now.comma = matches!(word, Comma | PatternComma).then_some(id);
+        self.now.last = word;
+        self.now.last_id = Some(id);
         self.regex = None;
     }
 
     /// The state after a token.
     fn after(&mut self, word: Word, here: &Here<'_>) -> Lexical {
-        let before = self.state;
+        let before = self.now.state;
         match word {
             Identifier => {
                 let name = here.source();
-                if self.frame().declares() || self.last == Arrow && self.base().pattern {
+                if self.frame().declares() || self.now.last == Arrow && self.base().pattern {
                     self.scopes.declare(name);
                 }
-                if matches!(self.last, Splat | Comma) {
+                if matches!(self.now.last, Splat | Comma) {
                     self.may_be_target(name);
                 }
                 if !before.names() && self.scopes.knows(name) {
@@ -159,14 +155,12 @@ impl Reader {
                 // Its scope goes on.
                 self.frame().has_scope = false;
                 self.pop();
-                self.push(Frame {
-                    has_scope: true,
-                    ..Frame::new(if word == LambdaOpen {
-                        Kind::Block
-                    } else {
-                        Kind::Body
-                    })
+                let mut body = Frame::new(match word {
+                    LambdaOpen => Kind::Block,
+                    _ => Kind::Body,
                 });
+                body.has_scope = true;
+                self.push(body);
                 return;
             }
             While | Until | For => Kind::Loop,
@@ -203,7 +197,7 @@ impl Reader {
 
     /// Whether parentheses are around parameters among others.
     fn opens_nested(&mut self) -> bool {
-        let last = self.last;
+        let last = self.now.last;
         let frame = self.frame();
         let follows = is!(last, CallOpen LParen PipeOpen Comma Splat Lambda);
         follows && (frame.has_parameters() || matches!(frame.head, Head::Name | Head::Bare))
@@ -211,29 +205,22 @@ impl Reader {
 
     /// Whether the innermost command has just begun.
     fn last_is_callable(&self) -> bool {
-        is!(self.last, Identifier Constant MethodName Yield)
+        is!(self.now.last, Identifier Constant MethodName Yield)
     }
 
     fn take_close(&mut self, word: Word, state: &mut LexerState<'_>) {
-        let closer = match word {
-            RParen => super::frames::Closer::Round,
-            RBrack => super::frames::Closer::Square,
-            RBrace => super::frames::Closer::Curly,
-            _ => super::frames::Closer::End,
-        };
-        if self.frame().closer() != closer {
+        if self.frame().closer() != closer(word) {
             return;
         }
-        let frame = self.pop();
-        match frame.kind {
+        match self.pop().kind {
             Kind::Interpolation => {
                 state.pop_mode();
             }
-            Kind::ArgumentGroup => self.state = Lexical::ENDARG,
+            Kind::ArgumentGroup => self.now.state = Lexical::ENDARG,
             Kind::Parameters if self.frame().head == Head::Parameters => {
                 self.frame().has_statement = false;
-                self.state = Lexical::BEG;
-                self.command_start = true;
+                self.now.state = Lexical::BEG;
+                self.now.command_start = true;
             }
             Kind::Group if self.frame().head == Head::Start => self.frame().head = Head::Singleton,
             _ => {}
@@ -242,7 +229,7 @@ impl Reader {
 
     fn take_comma(&mut self, here: &Here<'_>) {
         if self.items == Items::Undef {
-            self.state = Lexical::FNAME | Lexical::FITEM;
+            self.now.state = Lexical::FNAME | Lexical::FITEM;
         }
         if let Some(name) = self.last_name(here) {
             self.may_be_target(name);
@@ -281,11 +268,12 @@ impl Reader {
 
     /// A method without `end`: its parameters stay known.
     fn end_head(&mut self, sink: &mut Sink) {
-        if self.frame().kind == Kind::Def {
-            if let Some(def) = self.frame().def {
+        let frame = self.frame();
+        if frame.kind == Kind::Def {
+            frame.has_scope = false;
+            if let Some(def) = frame.def {
                 sink.tokens.retype(def, self.type_of(EndlessDef));
             }
-            self.frame().has_scope = false;
             self.pop();
             self.scopes.merge();
         }
@@ -293,27 +281,20 @@ impl Reader {
 
     /// One of the names after `alias` or `undef` has ended.
     pub(super) fn end_item(&mut self) {
-        match self.items {
-            Items::Alias(2) => {
-                self.items = Items::Alias(1);
-                self.state = Lexical::FNAME | Lexical::FITEM;
-            }
-            Items::Alias(_) => {
-                self.items = Items::None;
-                self.state = Lexical::END;
-            }
-            Items::Undef | Items::None => {}
-        }
+        (self.items, self.now.state) = match self.items {
+            Items::Alias(2) => (Items::Alias(1), Lexical::FNAME | Lexical::FITEM),
+            Items::Alias(_) => (Items::None, Lexical::END),
+            items => (items, self.now.state),
+        };
     }
 }
 
 fn after_name(before: Lexical) -> Lexical {
-    if before.is(Lexical::BEG | Lexical::MID | Lexical::CLASS | Lexical::ARG | Lexical::DOT) {
-        Lexical::ARG
-    } else if before.is(Lexical::FNAME) {
-        Lexical::ENDFN
-    } else {
-        Lexical::END
+    let begins = Lexical::BEG | Lexical::MID | Lexical::CLASS | Lexical::ARG | Lexical::DOT;
+    match before.is(begins) {
+        true => Lexical::ARG,
+        false if before.is(Lexical::FNAME) => Lexical::ENDFN,
+        false => Lexical::END,
     }
 }
 

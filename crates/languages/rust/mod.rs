@@ -53,7 +53,7 @@ enum Kind {
 
 impl Kind {
     fn is_tree(self) -> bool {
-        matches!(self, Kind::Macro | Kind::MacroStatement | Kind::Attribute)
+        is!(self, Kind: Macro MacroStatement Attribute)
     }
 }
 
@@ -133,7 +133,6 @@ impl Reader {
     /// What a `{` opens, and its type if that is not LBRACE.
     fn open_brace(&mut self) -> (Kind, Option<i32>) {
         let after_operand = is!(self.last, Identifier Value Segment Close RBrace Range Greater Dot);
-        let names = matches!(self.last, Identifier | Greater);
         let (bang, at_start) = (self.bang, self.at_start);
         let (last, body, fields) = (self.last, self.types.body_open, self.types.struct_open);
         let frame = self.frame();
@@ -142,8 +141,7 @@ impl Reader {
         }
         if bang != Bang::None || frame.defines {
             frame.defines = false;
-            let is_statement = bang != Bang::None && at_start;
-            return match is_statement {
+            return match bang != Bang::None && at_start {
                 true => (Kind::MacroStatement, None),
                 false => (Kind::Macro, None),
             };
@@ -159,31 +157,25 @@ impl Reader {
             return (Kind::Plain, None);
         }
         if frame.heads > 0 && !frame.pattern {
-            if !after_operand {
-                return (Kind::Plain, None);
-            }
-            frame.heads -= 1;
-            return (Kind::Plain, Some(body));
+            frame.heads -= u32::from(after_operand);
+            return (Kind::Plain, after_operand.then_some(body));
         }
-        match names {
-            true => (Kind::Fields, Some(fields)),
-            false => (Kind::Plain, None),
+        match last {
+            Identifier | Greater => (Kind::Fields, Some(fields)),
+            _ => (Kind::Plain, None),
         }
     }
 
     /// What a parenthesis or a square bracket opens.
     fn open_bracket(&mut self) -> Kind {
         let attribute = self.last == Hash || self.last == Not && self.second_last == Hash;
-        let (bang, expressions) = (self.bang, self.takes_expressions);
+        let has_tokens = self.bang != Bang::None && !self.takes_expressions;
         let frame = self.frame();
-        if frame.kind.is_tree() {
-            Kind::Macro
-        } else if attribute {
-            Kind::Attribute
-        } else if bang != Bang::None && !expressions || frame.defines {
-            Kind::Macro
-        } else {
-            Kind::Plain
+        match frame.kind {
+            kind if kind.is_tree() => Kind::Macro,
+            _ if attribute => Kind::Attribute,
+            _ if has_tokens || frame.defines => Kind::Macro,
+            _ => Kind::Plain,
         }
     }
 
@@ -218,10 +210,7 @@ impl Reader {
             If | While | Match => frame.heads += 1,
             Let if frame.heads > 0 => frame.pattern = true,
             In => frame.pattern = false,
-            Assign => {
-                frame.pattern = false;
-                frame.result = false;
-            }
+            Assign => (frame.pattern, frame.result) = (false, false),
             Comma => frame.result &= frame.angles > 0,
             FatArrow | Semi => {
                 *frame = Frame {
@@ -235,9 +224,7 @@ impl Reader {
                 frame.angles = if frame.item { frame.angles } else { 0 };
                 frame.result = true;
             }
-            Item if !frame.item => {
-                self.begin_item(matches!(text, "impl" | "mod" | "trait"));
-            }
+            Item if !frame.item => self.begin_item(is!(text, "impl" "mod" "trait")),
             Macro => frame.defines = true,
             Less => frame.angles += 1,
             Left => frame.angles += 2,

@@ -1,8 +1,9 @@
 //! What encloses a place in a shell script, and what is read there.
 
 /// What encloses the current place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Inside {
+    #[default]
     Script,
     Subshell,
     /// Parts of words that end with a parenthesis.
@@ -16,9 +17,21 @@ pub(super) enum Inside {
     Arithmetic(bool),
 }
 
+impl Inside {
+    /// Whether words are read in it in a mode of its own.
+    pub(super) fn has_mode(self) -> bool {
+        !matches!(self, Self::Condition | Self::Case | Self::Arithmetic(_))
+    }
+
+    pub(super) fn is_backquote(self) -> bool {
+        matches!(self, Self::Backquote | Self::EscapedBackquote)
+    }
+}
+
 /// What is read of a command that begins with a reserved word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Header {
+    #[default]
     None,
     ForName,
     ForIn,
@@ -30,7 +43,7 @@ pub(super) enum Header {
     FunctionName,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) inside: Inside,
     pub(super) header: Header,
@@ -48,18 +61,10 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn new(inside: Inside) -> Self {
-        let command = !matches!(
-            inside,
-            Inside::Array | Inside::Condition | Inside::Case | Inside::Arithmetic(_)
-        );
         Self {
             inside,
-            header: Header::None,
-            command,
-            open: false,
-            word: None,
-            redirect: false,
-            depth: 0,
+            command: inside.has_mode() && inside != Inside::Array,
+            ..Self::default()
         }
     }
 
@@ -79,9 +84,6 @@ impl Frame {
     }
 
     pub(super) fn has_statements(&self) -> bool {
-        !matches!(
-            self.inside,
-            Inside::Array | Inside::Condition | Inside::Arithmetic(_)
-        )
+        self.inside == Inside::Case || self.inside.has_mode() && self.inside != Inside::Array
     }
 }

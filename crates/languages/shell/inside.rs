@@ -1,6 +1,6 @@
 //! What is in strings, expansions, arithmetic and backquotes.
 
-use super::frame::{Frame, Header, Inside};
+use super::frame::{Header, Inside};
 use super::kind::Kind::{self, *};
 use super::text::has_pattern;
 use super::{Expansion, Reader};
@@ -22,12 +22,10 @@ impl Reader {
             }
             return Literal;
         }
-        let innermost = if self.backquotes == 0 {
-            None
-        } else {
-            let is_one =
-                |f: &&Frame| matches!(f.inside, Inside::Backquote | Inside::EscapedBackquote);
-            self.frames.iter().rfind(is_one).map(|f| f.inside)
+        let frames = self.frames.iter().map(|frame| frame.inside);
+        let innermost = match self.backquotes {
+            0 => None,
+            _ => frames.rev().find(|inside| inside.is_backquote()),
         };
         let closes = match innermost {
             None => false,
@@ -44,14 +42,11 @@ impl Reader {
         if self.reads_words(self.mode) {
             self.part(at);
         }
-        self.open(
-            if escaped {
-                Inside::EscapedBackquote
-            } else {
-                Inside::Backquote
-            },
-            state,
-        );
+        let inside = match escaped {
+            true => Inside::EscapedBackquote,
+            false => Inside::Backquote,
+        };
+        self.open(inside, state);
         Backquote
     }
 
@@ -83,12 +78,10 @@ impl Reader {
                 if matches!(self.inside(), Inside::Arithmetic(_)) {
                     self.frames.pop();
                 }
-                if is_command && self.top().header == Header::ForName {
-                    self.top().header = Header::ForIn;
-                } else if is_command {
-                    self.top().compound();
-                } else {
-                    self.end_part(token, state);
+                match self.top().header {
+                    _ if !is_command => self.end_part(token, state),
+                    Header::ForName => self.top().header = Header::ForIn,
+                    _ => self.top().compound(),
                 }
             }
             ExpansionClose => {

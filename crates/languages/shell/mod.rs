@@ -13,9 +13,9 @@ use std::collections::VecDeque;
 use self::frame::{Frame, Header, Inside};
 use self::kind::Kind::{self, *};
 use self::text::{is_arithmetic, is_delimiter, unquote};
-use crate::toolkit::{Vocabulary, innermost, modes, rest};
+use crate::toolkit::{Vocabulary, innermost, is, methods, modes, rest};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
 
 struct Document {
@@ -138,13 +138,8 @@ impl Reader {
 
     fn open(&mut self, inside: Inside, state: &mut LexerState<'_>) {
         self.frames.push(Frame::new(inside));
-        if matches!(inside, Inside::Backquote | Inside::EscapedBackquote) {
-            self.backquotes += 1;
-        }
-        if !matches!(
-            inside,
-            Inside::Condition | Inside::Case | Inside::Arithmetic(_)
-        ) {
+        self.backquotes += usize::from(inside.is_backquote());
+        if inside.has_mode() {
             state.push_mode(0);
         }
     }
@@ -155,20 +150,13 @@ impl Reader {
         self.end_statement(at, sink);
         let inside = self.inside();
         self.frames.pop();
-        if matches!(inside, Inside::Backquote | Inside::EscapedBackquote) {
-            self.backquotes -= 1;
-        }
-        if !matches!(
-            inside,
-            Inside::Condition | Inside::Case | Inside::Arithmetic(_)
-        ) {
+        self.backquotes -= usize::from(inside.is_backquote());
+        if inside.has_mode() {
             state.pop_mode();
         }
-        match inside {
-            Inside::Substitution | Inside::Array | Inside::Backquote | Inside::EscapedBackquote => {
-                self.end_part(at, state);
-            }
-            _ => self.top().compound(),
+        match inside.is_backquote() || is!(inside, Inside: Substitution Array) {
+            true => self.end_part(at, state),
+            false => self.top().compound(),
         }
     }
 
@@ -182,10 +170,9 @@ impl Reader {
             ..*at
         };
         self.insert(HeredocStart, &after, sink);
-        state.push_mode(if document.is_raw {
-            self.modes.raw_document
-        } else {
-            self.modes.document
+        state.push_mode(match document.is_raw {
+            true => self.modes.raw_document,
+            false => self.modes.document,
         });
         self.documents.push(document);
     }
@@ -193,45 +180,24 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["ShellReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "iswordstart",
-            LexerMethod::Test(|reader, state| {
-                let word = reader.frames.last().and_then(|frame| frame.word);
-                word.is_none_or(|end| end as usize != state.token_start())
-            }),
-        ),
-        (
-            "isarithmetic",
-            LexerMethod::Test(|_, state| is_arithmetic(rest(state))),
-        ),
-        (
-            "isarithmeticcommand",
-            LexerMethod::Test(|reader, state| {
-                let frame = reader.frames.last();
-                let may = frame.is_none_or(|frame| {
-                    let begins = frame.command && frame.header == Header::None;
-                    (begins || frame.header == Header::ForName)
-                        && frame
-                            .word
-                            .is_none_or(|end| end as usize != state.token_start())
-                });
-                may && is_arithmetic(rest(state))
-            }),
-        ),
-        (
-            "isouter",
-            LexerMethod::Test(|reader, _| reader.frames.last().is_none_or(|f| f.depth == 0)),
-        ),
-        (
-            "isquoting",
-            LexerMethod::Test(|reader, _| reader.expansions.last().is_none_or(|e| e.has_quotes)),
-        ),
-        (
-            "isregexstart",
-            LexerMethod::Test(|reader, _| !reader.regex.1),
-        ),
-    ];
+    methods! {
+        test is_word_start: |reader, state| {
+            let word = reader.frames.last().and_then(|frame| frame.word);
+            word.is_none_or(|end| end as usize != state.token_start())
+        },
+        test is_arithmetic: |_, state| is_arithmetic(rest(state)),
+        test is_arithmetic_command: |reader, state| {
+            let may = reader.frames.last().is_none_or(|frame| {
+                let begins = frame.command && frame.header == Header::None;
+                let is_first = frame.word.is_none_or(|end| end as usize != state.token_start());
+                (begins || frame.header == Header::ForName) && is_first
+            });
+            may && is_arithmetic(rest(state))
+        },
+        test is_outer: |reader, _| reader.frames.last().is_none_or(|frame| frame.depth == 0),
+        test is_quoting: |reader, _| reader.expansions.last().is_none_or(|e| e.has_quotes),
+        test is_regex_start: |reader, _| !reader.regex.1,
+    }
 
     fn new(program: &Program) -> Self {
         Self {
@@ -262,8 +228,7 @@ impl LexerClass for Reader {
         self.mode = state.mode;
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        let mut made = made;
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
         if token.kind == EOF {
             while self.documents.pop().is_some() {
@@ -283,8 +248,7 @@ impl LexerClass for Reader {
             return;
         }
         if self.mode == self.modes.regex {
-            let text = token.source(state.text());
-            match text {
+            match token.source(state.text()) {
                 "(" => self.regex.0 += 1,
                 ")" => self.regex.0 = self.regex.0.saturating_sub(1),
                 _ => {}
@@ -295,10 +259,9 @@ impl LexerClass for Reader {
             self.enter_expansion(state);
         }
         let ends_statement = self.pending.is_empty() && self.ends_statement();
-        let kind = if reads_words {
-            self.read(&token, state, sink)
-        } else {
-            self.read_inside(&token, state, sink)
+        let kind = match reads_words {
+            true => self.read(&token, state, sink),
+            false => self.read_inside(&token, state, sink),
         };
         if kind == Newline && !ends_statement && self.pending.is_empty() {
             // Between statements it is white space like other.

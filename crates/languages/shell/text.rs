@@ -66,10 +66,9 @@ pub(super) fn unquote(word: &str) -> (String, bool) {
 
 /// Whether the line at the start of a text is the one that ends a here-document.
 pub(super) fn is_delimiter(rest: &str, delimiter: &str, strips_tabs: bool) -> bool {
-    let rest = if strips_tabs {
-        rest.trim_start_matches('\t')
-    } else {
-        rest
+    let rest = match strips_tabs {
+        true => rest.trim_start_matches('\t'),
+        false => rest,
     };
     let Some(after) = rest.strip_prefix(delimiter) else {
         return false;
@@ -90,41 +89,35 @@ pub(super) fn has_pattern(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toolkit::holds;
 
     #[test]
     fn arithmetic_ends_with_both_parentheses() {
-        assert!(is_arithmetic("1 + (2)))"));
-        assert!(is_arithmetic("a[\")\"]))"));
-        assert!(!is_arithmetic("a) | (b))"));
-        assert!(!is_arithmetic("echo ')))'; b) )"));
+        holds!(is_arithmetic,
+            "1 + (2)))" "a[\")\"]))" not "a) | (b))" "echo ')))'; b) )"
+        );
     }
 
     #[test]
     fn here_documents_end_with_their_delimiter_alone_in_a_line() {
         assert_eq!(unquote("E'O'\\F"), ("EOF".to_owned(), true));
         assert_eq!(unquote("EOF"), ("EOF".to_owned(), false));
-        assert!(is_delimiter("EOF\nx", "EOF", false));
-        assert!(is_delimiter("EOF", "EOF", false));
-        assert!(is_delimiter("\n", "", false));
-        assert!(!is_delimiter("", "", false));
-        assert!(!is_delimiter("EOF x\n", "EOF", false));
-        assert!(!is_delimiter("\tEOF\n", "EOF", false));
+        holds!(|text| is_delimiter(text, "EOF", false),
+            "EOF\nx" "EOF" not "EOF x\n" "\tEOF\n"
+        );
+        holds!(|text| is_delimiter(text, "", false), "\n" not "");
         assert!(is_delimiter("\t\tEOF\n", "EOF", true));
     }
 
     #[test]
     fn quotes_count_in_patterns() {
-        assert!(has_pattern("#'x'}"));
-        assert!(has_pattern("[0]%'x'}"));
-        assert!(!has_pattern(":-it's}"));
-        assert!(!has_pattern("[@]+it's}"));
+        holds!(has_pattern, "#'x'}" "[0]%'x'}" not ":-it's}" "[@]+it's}");
     }
 
     #[test]
     fn words_and_commands_end_at_operators() {
-        assert!(ends_word("") && ends_word("; x") && ends_word("\nx"));
-        assert!(!ends_word("\"") && !ends_word("$"));
-        assert!(has_parentheses(" ( ) {") && !has_parentheses("(a)"));
-        assert!(ends_command("  \n") && !ends_command(" { a; }"));
+        holds!(ends_word, "" "; x" "\nx" not "\"" "$");
+        holds!(has_parentheses, " ( ) {" not "(a)");
+        holds!(ends_command, "  \n" not " { a; }");
     }
 }

@@ -130,18 +130,15 @@ impl Reader {
         let before = before.trim_end_matches([' ', '\t']);
         let text = text.trim_start_matches("\\\n").trim_start_matches("\\\r\n");
         if frame.inside == Inside::Condition {
-            return match text {
-                "]]" => {
-                    self.close(token, state, sink);
-                    ConditionClose
-                }
-                "=~" => {
-                    state.push_mode(self.modes.regex);
-                    self.regex = (0, false);
-                    Literal
-                }
-                _ => Literal,
-            };
+            if text == "]]" {
+                self.close(token, state, sink);
+                return ConditionClose;
+            }
+            if text == "=~" {
+                state.push_mode(self.modes.regex);
+                self.regex = (0, false);
+            }
+            return Literal;
         }
         match (frame.header, text) {
             (Header::ForIn, "in") => {
@@ -227,18 +224,17 @@ impl Reader {
         let before = state.text().get(..token.start as usize).unwrap_or("");
         let frame = *self.top();
         if frame.word == Some(token.start) {
-            let inside = if before.ends_with('=') && frame.inside != Inside::Condition {
-                Inside::Array
-            } else if before.ends_with(['?', '*', '+', '@', '!']) {
+            if before.ends_with('=') && frame.inside != Inside::Condition {
+                self.part(token);
+                self.open(Inside::Array, state);
+                return ArrayOpen;
+            }
+            if before.ends_with(['?', '*', '+', '@', '!']) {
                 self.part(token);
                 state.push_mode(self.modes.glob);
                 return GlobOpen;
-            } else {
-                return LParen;
-            };
-            self.part(token);
-            self.open(inside, state);
-            return ArrayOpen;
+            }
+            return LParen;
         }
         let is_group = frame.inside == Inside::Condition || frame.header == Header::Pattern;
         if !is_group {

@@ -6,9 +6,10 @@ mod gaps;
 mod types;
 mod words;
 
-use crate::toolkit::{list, rest};
+use crate::toolkit::brackets::{close, give_up};
+use crate::toolkit::{list, methods, rest};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
 
 use gaps::{Gaps, Phrase, Piece, Place, is_counting, operator};
@@ -48,6 +49,7 @@ impl Here<'_> {
 }
 
 /// What becomes of a token.
+#[derive(Default)]
 struct Taken {
     kind: i32,
     /// What it is to those behind it, if that is a word of the table or a sign.
@@ -57,18 +59,6 @@ struct Taken {
     joins: bool,
     /// It ends a command of a rule.
     ends_command: bool,
-}
-
-impl Taken {
-    fn of(kind: i32) -> Self {
-        Self {
-            kind,
-            last: "",
-            open: None,
-            joins: false,
-            ends_command: false,
-        }
-    }
 }
 
 #[derive(Default)]
@@ -102,9 +92,8 @@ pub(super) struct Reader {
 
 /// Whether a text looks like MySQL's: there a backslash in a string escapes.
 fn is_mysql(text: &str) -> bool {
-    ["ENGINE=", "AUTO_INCREMENT", "INTO `", "TABLE `", "EXISTS `"]
-        .iter()
-        .any(|sign| text.contains(sign))
+    let signs = ["ENGINE=", "AUTO_INCREMENT", "INTO `", "TABLE `", "EXISTS `"];
+    signs.iter().any(|sign| text.contains(sign))
 }
 
 /// The words after `BEGIN` that make it one of a transaction.
@@ -127,9 +116,7 @@ impl Reader {
         let next = find(&self.words, text).map_or("", |(text, _)| text);
         match open {
             Open::Begin => {
-                let transaction = kind == self.types.semi
-                    || kind == self.types.command
-                    || kind == EOF
+                let transaction = [self.types.semi, self.types.command, EOF].contains(&kind)
                     || TRANSACTIONS.contains(&next)
                     || text.eq_ignore_ascii_case("concurrent");
                 if self.has_body || !transaction {
@@ -139,17 +126,14 @@ impl Reader {
                     self.atomic = next == "atomic";
                 }
             }
-            Open::End => {
-                if !OTHER_ENDS.contains(&next) {
-                    sink.tokens.retype(id, self.types.block_end);
-                    self.frames.pop();
-                }
+            Open::End if !OTHER_ENDS.contains(&next) => {
+                sink.tokens.retype(id, self.types.block_end);
+                self.frames.pop();
             }
-            Open::Dot => {
-                if kind != self.types.name {
-                    sink.tokens.retype(id, self.types.operator);
-                }
+            Open::Dot if kind != self.types.name => {
+                sink.tokens.retype(id, self.types.operator);
             }
+            Open::End | Open::Dot => {}
         }
     }
 
@@ -162,10 +146,8 @@ impl Reader {
             return types.keyword;
         }
         match word {
-            Word::Keyword => types.keyword,
             Word::Operator => types.word_operator,
             Word::SetOperator => types.set_operator,
-            Word::JoinType => types.keyword,
             Word::Join => types.join,
             Word::Branch if top == Some(Frame::Case) => types.branch,
             Word::Branch => types.clause,
@@ -178,7 +160,7 @@ impl Reader {
                 self.frames.pop();
                 self.types.case_end
             }
-            Word::Begin | Word::End => types.keyword,
+            Word::Keyword | Word::JoinType | Word::Begin | Word::End => types.keyword,
             Word::Clause => match (text, self.last) {
                 // `IS DISTINCT FROM`, `CHARACTER SET`, `ON DELETE SET NULL`,
                 // MySQL's `a = VALUES(a)`.
@@ -192,13 +174,7 @@ impl Reader {
 
     /// Ends a statement: brackets that are still open are forgotten.
     fn end_statement(&mut self, state: &mut LexerState<'_>) {
-        while self
-            .frames
-            .last()
-            .is_some_and(|frame| *frame != Frame::Block)
-        {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, |frame| *frame == Frame::Block);
         self.has_body = false;
         self.is_rule = false;
         if std::mem::take(&mut self.copies) {
@@ -213,15 +189,13 @@ impl Reader {
             self.frames.push(Frame::Bracket(close));
         } else if self.types.is_closing(kind) {
             // A `CASE` has no end if its bracket has one.
-            let from_top = self
-                .frames
-                .iter()
-                .rev()
-                .position(|frame| *frame != Frame::Case);
-            let at = from_top.map(|from_top| self.frames.len() - 1 - from_top);
-            match at {
-                Some(at) if self.frames[at] == Frame::Bracket(kind) => self.frames.truncate(at),
-                _ => return self.types.stray,
+            let open = |frame: &Frame| *frame == Frame::Bracket(kind);
+            if close(&mut self.frames, usize::MAX, open, |frame| {
+                *frame != Frame::Case
+            })
+            .is_none()
+            {
+                return self.types.stray;
             }
         }
         kind
@@ -272,18 +246,9 @@ impl Reader {
         }
     }
 
-    /// Says so if something is missing before a token.
-    fn look_for_gap(
-        &mut self,
-        at: Piece,
-        text: &str,
-        place: Place,
-        token: &Token,
-        sink: &mut Sink,
-    ) {
-        if self.gaps.before(at, text, place) {
-            sink.push(inserted(token, self.types.stray, ""));
-        }
+    /// Says that something is missing before a token.
+    fn insert_gap(&self, token: &Token, sink: &mut Sink) {
+        sink.push(inserted(token, self.types.stray, ""));
     }
 
     fn is_delimiter(&self, text: &str) -> bool {
@@ -296,10 +261,8 @@ impl Reader {
         if self.is_delimiter(mark) {
             return;
         }
-        let position = state.position();
-        let rest = state.text().get(position..).unwrap_or("");
-        if let Some(at) = rest.find(mark) {
-            state.seek(position + at + mark.len());
+        if let Some(at) = rest(state).find(mark) {
+            state.seek(state.position() + at + mark.len());
         }
     }
 
@@ -335,7 +298,9 @@ impl Reader {
     /// The end of the text.
     fn finish(&mut self, made: Made, sink: &mut Sink) {
         if !self.at_start {
-            self.look_for_gap(Piece::End, "", Place::Within, &made.token, sink);
+            if self.gaps.before(Piece::End, "", Place::Within) {
+                self.insert_gap(&made.token, sink);
+            }
             sink.push(inserted(&made.token, self.types.semi, ""));
         }
         sink.push(made);
@@ -344,7 +309,10 @@ impl Reader {
     /// Takes a token in.
     fn take(&mut self, here: &Here<'_>, state: &mut LexerState<'_>, sink: &mut Sink) -> Taken {
         let types = self.types;
-        let mut taken = Taken::of(here.kind);
+        let mut taken = Taken {
+            kind: here.kind,
+            ..Taken::default()
+        };
         let is_sign = here.kind == types.operator || here.kind == types.dollar_string;
         match here.word {
             Some((text, word)) => self.take_word(here, text, word, sink, &mut taken),
@@ -446,23 +414,14 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SqlReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "isfirstinline",
-            LexerMethod::Test(|_, state| Self::starts_line(state)),
-        ),
-        ("isstatementstart", LexerMethod::Test(|l, _| l.at_start)),
-        (
-            "isendofword",
-            LexerMethod::Test(|_, state| Self::ends_word(state)),
-        ),
-        ("hasescapes", LexerMethod::Test(|l, _| l.escapes)),
-        ("hasnoescapes", LexerMethod::Test(|l, _| !l.escapes)),
-        (
-            "readdollarstring",
-            LexerMethod::Act(Self::read_dollar_string),
-        ),
-    ];
+    methods! {
+        test is_first_in_line: |_, state| Self::starts_line(state),
+        test is_statement_start: |reader, _| reader.at_start,
+        test is_end_of_word: |_, state| Self::ends_word(state),
+        test has_escapes: |reader, _| reader.escapes,
+        test has_no_escapes: |reader, _| !reader.escapes,
+        act read_dollar_string,
+    }
 
     fn new(program: &Program) -> Self {
         Self {
@@ -481,8 +440,7 @@ impl LexerClass for Reader {
         }
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        let mut made = made;
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         if !made.token.is_visible() || state.mode == self.data_mode {
             sink.push(made);
             return;
@@ -504,16 +462,17 @@ impl LexerClass for Reader {
         let taken = self.take(&here, state, sink);
         made.token.kind = taken.kind;
         let piece = self.piece(taken.kind, text, here.word);
-        self.look_for_gap(piece, text, here.place, &made.token, sink);
+        if self.gaps.before(piece, text, here.place) {
+            self.insert_gap(&made.token, sink);
+        }
         let id = sink.push(made);
         if taken.ends_command {
             self.gaps.restart();
         }
         self.open = taken.open.map(|open| (open, id));
-        if taken.joins {
-            self.join_types.push(id);
-        } else {
-            self.join_types.clear();
+        match taken.joins {
+            true => self.join_types.push(id),
+            false => self.join_types.clear(),
         }
         self.last = [taken.last, self.last[0]];
     }

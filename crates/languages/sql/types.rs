@@ -14,12 +14,9 @@ types! {
 impl Types {
     /// What closes a bracket that a token opens.
     pub(super) fn closing(&self, kind: i32) -> Option<i32> {
-        match kind {
-            _ if kind == self.lparen => Some(self.rparen),
-            _ if kind == self.lbrack => Some(self.rbrack),
-            _ if kind == self.lbrace => Some(self.rbrace),
-            _ => None,
-        }
+        let open = [self.lparen, self.lbrack, self.lbrace];
+        let at = open.iter().position(|open| *open == kind)?;
+        Some([self.rparen, self.rbrack, self.rbrace][at])
     }
 
     pub(super) fn is_closing(&self, kind: i32) -> bool {

@@ -1,11 +1,11 @@
 //! What opens and closes.
 
-use super::frames::{Attribute, Bracket, Frame, Head, Header};
+use super::frames::{Bracket, Frame, Head, Header};
 use super::scan;
 use super::words::Word::{self, *};
 use super::{Here, Reader};
 use crate::toolkit::brackets::{DEPTH, close, give_up};
-use crate::toolkit::is;
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::LexerState;
 
 impl Reader {
@@ -20,53 +20,61 @@ impl Reader {
         give_up(&mut self.frames, Frame::is_braces);
     }
 
-    /// What a `{` opens, and its type.
-    pub(super) fn brace(&mut self, here: &Here<'_>) -> (Bracket, bool, i32) {
+    /// Opens a bracket in which types may be expected. They may have been before it, too.
+    fn open(&mut self, last: Word, in_type: bool, frame: Frame) {
+        self.push(Frame {
+            in_type: self.in_type,
+            at_start: self.at_start,
+            ..frame
+        });
+        self.in_type = in_type;
+        self.at_start = false;
+        self.last = last;
+    }
+
+    /// The type of a `{`, which says what it opens.
+    pub(super) fn brace(&mut self, here: &Here<'_>) -> i32 {
         let types = self.types;
-        let block = (Bracket::Block, false, types.lbrace);
-        let closure = (Bracket::Block, true, types.closure_open);
-        let accessors = (Bracket::Accessors, false, types.accessors_open);
         let frame = *self.frame();
-        if frame.bracket == Bracket::Accessors {
-            return block;
-        }
-        if is!(self.last, Do Else Repeat Deinit Catch) {
-            return block;
+        let value = self.ends_value();
+        let accessors = |observers| scan::opens_accessors(here.text, here.start, observers);
+        if frame.bracket == Bracket::Accessors || is!(self.last, Do Else Repeat Deinit Catch) {
+            return types.lbrace;
         }
         if frame.head != Head::None {
-            if !self.ends_value() || scan::is_closure_in_head(here.text, here.start) {
-                return closure;
-            }
             return match frame.head {
-                Head::Switch => (Bracket::Switch, false, types.switch_open),
-                _ => block,
+                _ if !value || scan::is_closure_in_head(here.text, here.start) => {
+                    types.closure_open
+                }
+                Head::Switch => types.switch_open,
+                _ => types.lbrace,
             };
         }
-        let value = self.ends_value();
         match frame.header {
-            Header::Type => block,
-            Header::Function if frame.assigned => closure,
-            Header::Function => block,
-            Header::Group => (Bracket::Group, false, types.group_open),
-            Header::Subscript | Header::Variable if !frame.assigned => {
-                match scan::opens_accessors(here.text, here.start, false) {
-                    true => accessors,
-                    false => block,
-                }
-            }
-            Header::Variable if value && scan::opens_accessors(here.text, here.start, true) => {
-                accessors
-            }
-            // Of a `do` with an error's type.
-            Header::Other => block,
-            _ => closure,
+            Header::Function if frame.assigned => types.closure_open,
+            Header::Subscript | Header::Variable if !frame.assigned => match accessors(false) {
+                true => types.accessors_open,
+                false => types.lbrace,
+            },
+            Header::Variable if value && accessors(true) => types.accessors_open,
+            Header::Group => types.group_open,
+            // The last of a `do` with an error's type.
+            Header::Type | Header::Function | Header::Other => types.lbrace,
+            _ => types.closure_open,
         }
     }
 
     pub(super) fn open_brace(&mut self, here: &Here<'_>, kind: i32) {
-        let (bracket, closure, _) = self.brace(here);
-        let frame = self.frame();
+        let types = self.types;
+        let closure = kind == types.closure_open;
+        let bracket = match kind {
+            _ if kind == types.switch_open => Bracket::Switch,
+            _ if kind == types.accessors_open => Bracket::Accessors,
+            _ if kind == types.group_open => Bracket::Group,
+            _ => Bracket::Block,
+        };
         if !closure {
+            let frame = self.frame();
             match frame.head {
                 Head::None if frame.header != Header::Variable => frame.header = Header::None,
                 _ => frame.head = Head::None,
@@ -74,16 +82,13 @@ impl Reader {
             frame.constraints = false;
             frame.type_list = false;
         }
-        let signature = closure
-            && kind == self.types.closure_open
-            && scan::opens_signature(here.text, here.start);
+        self.signature = closure && scan::opens_signature(here.text, here.start);
         self.push(Frame {
             bracket,
             value: closure,
-            signature,
+            signature: self.signature,
             ..Frame::default()
         });
-        self.signature = signature;
         self.at_start = true;
         self.in_type = false;
         self.last = LBrace;
@@ -95,8 +100,7 @@ impl Reader {
         self.at_start = false;
         self.in_type = false;
         self.closure_ended = false;
-        let bracket = self.frame().bracket;
-        if self.braces == 0 || matches!(bracket, Bracket::Interpolation | Bracket::Text) {
+        if self.braces == 0 || is!(self.frame().bracket, Bracket: Interpolation Text) {
             return;
         }
         if let Some(frame) = self.frames.pop() {
@@ -110,15 +114,14 @@ impl Reader {
 
     pub(super) fn open_round(&mut self, here: &Here<'_>) {
         let frame = *self.frame();
-        let attribute = self.attribute == Attribute::Name
+        let attribute = self.attribute == Annotation::Name
             || self.last == Modifier
                 && (frame.has_statements() && self.at_start || frame.bracket == Bracket::Captures);
-        let value = self.ends_value();
-        let names_value = self.last == Identifier || self.last == Subscript;
+        let names_value = is!(self.last, Identifier Subscript);
         let types = !attribute
             && (frame.parameters
-                || self.in_type && !value
-                || matches!(self.last, Throws)
+                || self.in_type && !self.ends_value()
+                || self.last == Throws
                 || frame.header == Header::EnumCase && names_value
                 || frame.signature
                 || frame.bracket == Bracket::Accessors);
@@ -126,49 +129,39 @@ impl Reader {
         if types {
             self.frame().parameters = false;
         }
-        let tree =
-            self.attribute == Attribute::Name && self.is_tree(here) || self.has_notation(here);
-        let bracket = match (tree, types) {
-            (true, _) => Bracket::Tree,
-            (_, true) => Bracket::TypeRound,
-            _ => Bracket::Round,
+        let bracket = match types {
+            _ if self.opens_tree(here) => Bracket::Tree,
+            true => Bracket::TypeRound,
+            false => Bracket::Round,
         };
-        self.push(Frame {
+        let frame = Frame {
             bracket,
             names,
             attribute,
-            in_type: self.in_type,
-            at_start: self.at_start,
             ..Frame::default()
-        });
-        self.in_type = types;
-        self.at_start = false;
-        self.attribute = Attribute::None;
-        self.last = LParen;
+        };
+        self.open(LParen, types, frame);
+        self.attribute = Annotation::None;
     }
 
     /// Whether this opens the labels of a name.
-    pub(super) fn is_names(&self, here: &Here<'_>) -> bool {
-        self.last == Identifier && here.adjacent && scan::opens_names(here.text, here.start)
+    pub(super) fn is_names(&mut self, here: &Here<'_>) -> bool {
+        let frame = self.frame();
+        let declares = frame.parameters || frame.header == Header::EnumCase;
+        !declares
+            && self.last == Identifier
+            && here.adjacent
+            && scan::opens_names(here.text, here.start)
     }
 
-    /// Whether the arguments of an attribute have a notation of their own.
-    pub(super) fn is_tree(&self, here: &Here<'_>) -> bool {
+    /// Whether what this opens has a notation of its own: arguments of some attributes, the
+    /// list of `#available`, and what is behind the `nonisolated` of a type.
+    pub(super) fn opens_tree(&self, here: &Here<'_>) -> bool {
         let (start, end) = self.attribute_name;
         let name = here.text.get(start..end).unwrap_or("");
-        is!(name,
-            "available" "backDeployed" "convention" "objc" "differentiable" "derivative"
-            "transpose" "implementation" "specialize" "specialized" "abi" "attached"
-            "freestanding" "dynamicReplacement" "originallyDefinedIn" "cdecl" "exclusivity"
-            "inline" "lifetime" "isolated" "extern" "storageRestrictions"
-        ) || name.starts_with('_') && name.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase)
-    }
-
-    /// Whether this opens the list of `#available`, or what is behind the `nonisolated` of
-    /// a type.
-    pub(super) fn has_notation(&self, here: &Here<'_>) -> bool {
         let before = here.text.get(..self.behind.end).unwrap_or("");
         match self.last {
+            _ if self.attribute == Annotation::Name => has_notation(name),
             HashName => before.ends_with("#available") || before.ends_with("#unavailable"),
             Prefix if self.in_type => before
                 .strip_suffix(scan::ISOLATION)
@@ -178,38 +171,39 @@ impl Reader {
     }
 
     pub(super) fn open_square(&mut self, here: &Here<'_>) {
-        let frame = *self.frame();
         let value = self.ends_value() && !here.new_line;
-        let bracket = if self.in_type && !value {
-            Bracket::TypeSquare
-        } else if frame.signature && !value {
-            Bracket::Captures
-        } else {
-            Bracket::Square
+        let signature = self.frame().signature;
+        let bracket = match self.in_type {
+            _ if value => Bracket::Square,
+            true => Bracket::TypeSquare,
+            false if signature => Bracket::Captures,
+            false => Bracket::Square,
         };
-        self.push(Frame {
+        let frame = Frame {
             bracket,
             value,
-            in_type: self.in_type,
-            at_start: self.at_start,
             ..Frame::default()
-        });
-        self.in_type = bracket == Bracket::TypeSquare;
-        self.at_start = false;
-        self.last = LBrack;
+        };
+        self.open(LBrack, bracket == Bracket::TypeSquare, frame);
     }
 
     pub(super) fn open_angle(&mut self) {
-        self.push(Frame {
+        let frame = Frame {
             bracket: Bracket::Angle,
-            attribute: self.attribute == Attribute::Name,
-            in_type: self.in_type,
-            at_start: self.at_start,
+            attribute: self.attribute == Annotation::Name,
             ..Frame::default()
-        });
-        self.in_type = true;
-        self.attribute = Attribute::None;
-        self.last = LParen;
+        };
+        self.open(LParen, true, frame);
+        self.attribute = Annotation::None;
+    }
+
+    /// `\(` in a string.
+    pub(super) fn open_interpolation(&mut self) {
+        let frame = Frame {
+            bracket: Bracket::Interpolation,
+            ..Frame::default()
+        };
+        self.open(LParen, false, frame);
     }
 
     /// A `)`, `]` or `>`.
@@ -233,8 +227,8 @@ impl Reader {
         } else if frame.attribute {
             self.at_start = frame.at_start;
             self.attribute = match word {
-                RParen => Attribute::End,
-                _ => Attribute::Name,
+                RParen => Annotation::End,
+                _ => Annotation::Name,
             };
             // Without a name, of which the arguments would be told.
             self.attribute_name = (0, 0);
@@ -243,50 +237,45 @@ impl Reader {
 
     /// A token in what has a notation of its own.
     pub(super) fn take_in_tree(&mut self, here: &Here<'_>) {
-        let bracket = match here.word {
-            LParen | LBrack => Some(Bracket::Tree),
-            LBrace => Some(Bracket::TreeBrace),
-            _ => None,
-        };
         self.last = Other;
-        if let Some(bracket) = bracket {
-            self.push(Frame {
-                bracket,
+        match here.word {
+            LParen | LBrack | LBrace => self.push(Frame {
+                bracket: Bracket::Tree,
                 value: true,
                 ..Frame::default()
-            });
-            return;
-        }
-        if here.word == Text {
-            self.open_text(here.kind);
-            return;
-        }
-        if here.word == Interpolation {
-            self.push(Frame {
-                bracket: Bracket::Interpolation,
-                ..Frame::default()
-            });
-            self.last = LParen;
-            return;
-        }
-        if matches!(here.word, RParen | RBrack | RBrace) {
-            let frame = self.frames.pop().unwrap_or_default();
-            if frame.value {
-                return;
+            }),
+            Text => self.open_text(here.kind),
+            RParen | RBrack | RBrace => {
+                let frame = self.frames.pop().unwrap_or_default();
+                if !frame.value {
+                    self.close_tree(&frame);
+                }
             }
-            self.in_type = frame.in_type;
-            if frame.attribute {
-                self.at_start = frame.at_start;
-                self.attribute = Attribute::End;
-                self.last = RParen;
-            } else {
-                self.at_start = false;
-                // In a type, it is before what it is about.
-                self.last = match frame.in_type {
-                    true => Prefix,
-                    false => Operand,
-                };
-            }
+            _ => {}
         }
     }
+
+    fn close_tree(&mut self, frame: &Frame) {
+        self.in_type = frame.in_type;
+        self.at_start = frame.attribute && frame.at_start;
+        self.last = match frame.in_type {
+            _ if frame.attribute => {
+                self.attribute = Annotation::End;
+                RParen
+            }
+            // In a type, it is before what it is about.
+            true => Prefix,
+            false => Operand,
+        };
+    }
+}
+
+/// Whether the arguments of an attribute have a notation of their own.
+fn has_notation(name: &str) -> bool {
+    is!(name,
+        "available" "backDeployed" "convention" "objc" "differentiable" "derivative" "transpose"
+        "implementation" "specialize" "specialized" "abi" "attached" "freestanding"
+        "dynamicReplacement" "originallyDefinedIn" "cdecl" "exclusivity" "inline" "lifetime"
+        "isolated" "extern" "storageRestrictions"
+    ) || name.starts_with('_') && name.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase)
 }

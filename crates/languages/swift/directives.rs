@@ -4,6 +4,7 @@ use super::frames::Bracket;
 use super::scan::{Around, around};
 use super::words::Word::*;
 use super::{Here, Reader};
+use crate::toolkit::is;
 
 impl Reader {
     /// What a `#if` here is around.
@@ -27,17 +28,14 @@ impl Reader {
     pub(super) fn ends_before_directive(&mut self, here: &Here<'_>) -> bool {
         match here.word {
             HashIf => self.can_end() && self.around(here) != Around::Suffixes,
-            _ => !matches!(
-                self.directives.last(),
-                Some(Around::Suffixes | Around::Attributes)
-            ),
+            _ => match self.directives.last() {
+                Some(what) => !is!(what, Around: Suffixes Attributes),
+                None => true,
+            },
         }
     }
 
     pub(super) fn directive_kind(&mut self, here: &Here<'_>) -> i32 {
-        if here.word != HashIf {
-            return here.kind;
-        }
         match self.around(here) {
             Around::Statements => here.kind,
             Around::Suffixes => self.types.suffix_if,
@@ -48,40 +46,28 @@ impl Reader {
     }
 
     pub(super) fn take_directive(&mut self, here: &Here<'_>) {
-        let before = (self.at_start, self.in_type);
         let what = match here.word {
             HashIf => {
                 let what = self.around(here);
                 self.directives.push(what);
                 what
             }
-            HashEndIf => self.directives.pop().unwrap_or(Around::Statements),
-            _ => self
-                .directives
-                .last()
-                .copied()
-                .unwrap_or(Around::Statements),
+            HashEndIf => self.directives.pop().unwrap_or_default(),
+            _ => self.directives.last().copied().unwrap_or_default(),
         };
         self.at_start = false;
-        match here.word {
-            HashIf | HashElseIf => {
+        match (here.word, what) {
+            (HashIf | HashElseIf, _) => {
                 self.frame().condition = true;
                 self.last = Binary;
                 self.in_type = false;
             }
-            HashElse => match what {
-                Around::Suffixes => self.last = Operand,
-                _ => self.end(),
-            },
-            _ => match what {
-                Around::Suffixes | Around::Statements => self.last = Operand,
-                Around::Cases | Around::Accessors => self.end(),
-                Around::Attributes => {
-                    self.last = Modifier;
-                    (self.at_start, self.in_type) = before;
-                    self.at_start = true;
-                }
-            },
+            (_, Around::Suffixes) | (HashEndIf, Around::Statements) => self.last = Operand,
+            (HashEndIf, Around::Attributes) => {
+                self.last = Modifier;
+                self.at_start = true;
+            }
+            _ => self.end(),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Where statements end with their lines.
 
-use super::frames::{Attribute, Bracket, Head, Header};
+use super::frames::{Bracket, Head, Header};
 use super::operators::{Fix, fix};
 use super::words::{Word::*, begins_declaration};
 use super::{Here, Reader, scan};
-use crate::toolkit::is;
+use crate::toolkit::{Annotation, is};
 
 impl Reader {
     /// Whether the last token may be the last one of an operand or a type.
@@ -32,16 +32,13 @@ impl Reader {
             return false;
         }
         match here.word {
-            Eof | RBrace => return true,
-            HashIf | HashElseIf | HashElse | HashEndIf => {
-                return self.ends_before_directive(here);
-            }
+            Eof | RBrace => true,
+            HashIf | HashElseIf | HashElse | HashEndIf => self.ends_before_directive(here),
             Case | Default | Unknown if frame.bracket == Bracket::Switch => {
-                return self.can_end() && frame.head == Head::None && !frame.label;
+                self.can_end() && frame.head == Head::None && !frame.label
             }
-            _ => {}
+            _ => here.new_line && self.can_end() && self.is_new_in_line(here),
         }
-        here.new_line && self.can_end() && self.is_new_in_line(here)
     }
 
     fn is_new_in_line(&mut self, here: &Here<'_>) -> bool {
@@ -52,19 +49,16 @@ impl Reader {
         match here.word {
             Semi | RParen | RBrack | Comma | Colon | Dot | Else | Catch | Where | In | As | Is
             | Throws => false,
-            Sign => {
-                let is_unwrap = matches!(here.source(), "=" | "->" | "?");
-                !is_unwrap && fix(here.text, here.start, here.end) == Fix::Prefix
-            }
+            Sign if is!(here.source(), "=" "->" "?") => false,
+            Sign => fix(here.text, here.start, here.end) == Fix::Prefix,
             While => frame.repeats == 0 || self.last != RBrace,
             LBrace => !self.goes_on_with_brace(here),
             LParen => !frame.parameters,
             Identifier => {
-                let effect = here.source() == "async" || here.source() == "reasync";
-                let next = here.next().text;
-                let header = matches!(frame.header, Header::Function | Header::Subscript);
-                let goes_on = matches!(next, "throws" | "rethrows" | "-" | "{" | "where");
-                !(effect && header && goes_on || self.is_closure_label(here))
+                let goes_on = is!(here.source(), "async" "reasync")
+                    && is!(frame.header, Header: Function Subscript)
+                    && is!(here.next().text, "throws" "rethrows" "-" "{" "where");
+                !(goes_on || self.is_closure_label(here))
             }
             _ => !self.is_closure_label(here),
         }
@@ -73,23 +67,16 @@ impl Reader {
     /// Whether a brace at a line's start belongs to what is before.
     fn goes_on_with_brace(&mut self, here: &Here<'_>) -> bool {
         let frame = *self.frame();
-        if frame.head != Head::None {
-            return true;
-        }
+        // A closure may follow as an argument.
+        let calls = is!(self.last, Identifier RParen TypeClose Postfix RBrack HashName);
         match frame.header {
+            _ if frame.head != Head::None => true,
             Header::Function | Header::Subscript | Header::Type | Header::Group => true,
             Header::Variable => {
-                !frame.assigned
-                    || scan::opens_accessors(here.text, here.start, true)
-                    || self.calls()
+                !frame.assigned || scan::opens_accessors(here.text, here.start, true) || calls
             }
-            _ => self.calls(),
+            _ => calls,
         }
-    }
-
-    /// Whether a closure may follow as an argument.
-    pub(super) fn calls(&self) -> bool {
-        is!(self.last, Identifier RParen TypeClose Postfix RBrack HashName)
     }
 
     /// Whether what follows a `return` in the next line is another statement.
@@ -100,10 +87,7 @@ impl Reader {
         }
         match here.word {
             Identifier => self.is_followed_by_colon(here),
-            Operand | Text | LParen | LBrack | LBrace | Dot | Sign | Try | Backslash | HashName => {
-                false
-            }
-            _ => true,
+            word => !is!(word, Operand Text LParen LBrack LBrace Dot Sign Try Backslash HashName),
         }
     }
 
@@ -119,9 +103,9 @@ impl Reader {
     /// An attribute without arguments has ended.
     pub(super) fn end_attribute(&mut self, here: &Here<'_>) {
         let goes_on = match self.attribute {
-            Attribute::None => return,
-            Attribute::Start | Attribute::Dot => true,
-            Attribute::Name => match here.word {
+            Annotation::None => return,
+            Annotation::Start | Annotation::Dot => true,
+            Annotation::Name => match here.word {
                 Dot => here.adjacent,
                 Sign => here.adjacent && here.source().starts_with('<'),
                 LParen => {
@@ -131,10 +115,10 @@ impl Reader {
                 }
                 _ => here.adjacent && self.frame().bracket == Bracket::Angle,
             },
-            Attribute::End => false,
+            Annotation::End => false,
         };
         if !goes_on {
-            self.attribute = Attribute::None;
+            self.attribute = Annotation::None;
             self.last = Modifier;
             // In an expression, it is a type's.
             let frame = *self.frame();

@@ -1,5 +1,8 @@
 //! Open brackets, and what is known of what is in them.
 
+use super::text::Quotes;
+use crate::toolkit::is;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Bracket {
     /// The file, or the braces of a block, a type or a closure.
@@ -20,8 +23,6 @@ pub(super) enum Bracket {
     Angle,
     /// A bracket in what has a notation of its own.
     Tree,
-    /// The same, in braces.
-    TreeBrace,
     /// `\(`.
     Interpolation,
     /// A string that has expressions.
@@ -55,21 +56,6 @@ pub(super) enum Head {
     For,
     Switch,
     Catch,
-}
-
-/// Where in an attribute the last token is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Attribute {
-    #[default]
-    None,
-    /// Its `@`.
-    Start,
-    /// Its name, or its types.
-    Name,
-    /// A point in its name.
-    Dot,
-    /// The end of its arguments.
-    End,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,33 +92,21 @@ pub(super) struct Frame {
     /// Whether types, or a statement, were expected where it opened.
     pub(super) in_type: bool,
     pub(super) at_start: bool,
-    /// Of a string: how many `#` it has, and whether it has several lines.
-    pub(super) hashes: usize,
-    pub(super) multi_line: bool,
+    /// Of a string.
+    pub(super) quotes: Quotes,
 }
 
 impl Frame {
     pub(super) fn has_statements(&self) -> bool {
-        matches!(
-            self.bracket,
-            Bracket::Block | Bracket::Switch | Bracket::Group
-        ) && !self.signature
+        is!(self.bracket, Bracket: Block Switch Group) && !self.signature
     }
 
     pub(super) fn is_braces(&self) -> bool {
-        matches!(
-            self.bracket,
-            Bracket::Block
-                | Bracket::Switch
-                | Bracket::Accessors
-                | Bracket::Group
-                | Bracket::Interpolation
-                | Bracket::Text
-        )
+        is!(self.bracket, Bracket: Block Switch Accessors Group Interpolation Text)
     }
 
     pub(super) fn is_tree(&self) -> bool {
-        matches!(self.bracket, Bracket::Tree | Bracket::TreeBrace)
+        self.bracket == Bracket::Tree
     }
 
     /// A statement has ended.

@@ -19,13 +19,14 @@ mod take;
 mod text;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
+use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
 
 use crate::toolkit::peek::comment_end;
-use frames::{Attribute, Frame};
+use frames::Frame;
 use peek::{Peek, Swift};
 use scan::Around;
+use text::Quotes;
 use words::{
     Types,
     Word::{self, *},
@@ -50,15 +51,15 @@ pub(super) struct Reader {
     at_start: bool,
     /// What comes is a type.
     in_type: bool,
-    attribute: Attribute,
+    attribute: Annotation,
     /// Where the last name in it is.
     attribute_name: (usize, usize),
     /// The last token closed a closure.
     closure_ended: bool,
     /// Captures or parameters of a closure come next.
     signature: bool,
-    /// How many `#` the string has that opens, and whether it has several lines.
-    text: (usize, bool),
+    /// Those of the string that opens.
+    quotes: Quotes,
     /// How many `#` a regular expression has that has no end.
     unclosed_regex: Option<usize>,
     /// What the open `#if` are around.
@@ -72,15 +73,11 @@ impl Reader {
 
     /// Whether the last token ends an attribute.
     fn after_attribute(&self) -> bool {
-        matches!(self.attribute, Attribute::Name | Attribute::End)
+        matches!(self.attribute, Annotation::Name | Annotation::End)
     }
 
     fn insert(&mut self, kind: i32, made: &Made, sink: &mut Sink) {
         sink.push(inserted(&made.token, kind, ""));
-    }
-
-    fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        state.seek(comment_end(state.text(), state.token_start()));
     }
 
     /// A statement has ended.
@@ -89,21 +86,17 @@ impl Reader {
         self.last = Semi;
         self.at_start = true;
         self.in_type = false;
-        self.attribute = Attribute::None;
+        self.attribute = Annotation::None;
         self.closure_ended = false;
     }
 }
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readoperator", LexerMethod::Act(Self::read_operator)),
-        ("readcomment", LexerMethod::Act(Self::read_comment)),
-        ("readregex", LexerMethod::Act(Self::read_regex)),
-        ("readnumber", LexerMethod::Act(Self::read_number)),
-        ("readstring", LexerMethod::Act(Self::read_string)),
-        ("readtext", LexerMethod::Act(Self::read_text)),
-    ];
+    methods! {
+        act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
+        act read_operator, act read_regex, act read_number, act read_string, act read_text,
+    }
 
     fn new(program: &Program) -> Self {
         Self {

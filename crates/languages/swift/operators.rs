@@ -1,11 +1,12 @@
 //! Operators: where they end, and what the white space around them makes of them (The Swift
 //! Programming Language, "Operators").
 
-use super::frames::{Bracket, Header};
-use super::scan::{self, opens_types};
+use super::frames::{Bracket, Head, Header};
+use super::scan::opens_types;
 use super::text::bare_regex_end;
 use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::LexerState;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,26 +18,18 @@ pub(super) enum Fix {
 
 /// Whether something to the left is near.
 fn is_left_bound(text: &str, start: usize) -> bool {
-    let bytes = text.as_bytes();
-    match start.checked_sub(1).map(|at| bytes[at]) {
-        None => false,
-        Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0) => false,
-        Some(b'(' | b'[' | b'{' | b',' | b';' | b':') => false,
-        Some(b'/') => start < 2 || bytes[start - 2] != b'*',
-        Some(0xBF) => !text[..start].ends_with('\u{FEFF}'),
-        Some(_) => true,
+    let before = &text.as_bytes()[..start];
+    match before {
+        [] | [.., b'*', b'/'] | [.., 0xEF, 0xBB, 0xBF] => false,
+        [.., last] => !b" \t\n\r\x0B\x0C\0([{,;:".contains(last),
     }
 }
 
 fn is_right_bound(text: &str, end: usize, left: bool) -> bool {
-    let bytes = text.as_bytes();
-    match bytes.get(end) {
-        None => false,
-        Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0) => false,
-        Some(b')' | b']' | b'}' | b',' | b';' | b':') => false,
-        Some(b'.') => !left,
-        Some(b'/') => !matches!(bytes.get(end + 1), Some(b'/' | b'*')),
-        Some(_) => true,
+    match &text.as_bytes()[end..] {
+        [] | [b'/', b'/' | b'*', ..] => false,
+        [b'.', ..] => !left,
+        [next, ..] => !b" \t\n\r\x0B\x0C\0)]},;:".contains(next),
     }
 }
 
@@ -49,59 +42,32 @@ pub(super) fn fix(text: &str, start: usize, end: usize) -> Fix {
     }
 }
 
-/// Characters that operators begin with, beside those of ASCII, and after them those that
-/// they only go on with.
-const HEADS: &[(u32, u32)] = &[
-    (0xA1, 0xA7),
-    (0xA9, 0xA9),
-    (0xAB, 0xAC),
-    (0xAE, 0xAE),
-    (0xB0, 0xB1),
-    (0xB6, 0xB6),
-    (0xBB, 0xBB),
-    (0xBF, 0xBF),
-    (0xD7, 0xD7),
-    (0xF7, 0xF7),
-    (0x2016, 0x2017),
-    (0x2020, 0x2027),
-    (0x2030, 0x203E),
-    (0x2041, 0x2053),
-    (0x2055, 0x205E),
-    (0x2190, 0x23FF),
-    (0x2500, 0x2775),
-    (0x2794, 0x2BFF),
-    (0x2E00, 0x2E7F),
-    (0x3001, 0x3003),
-    (0x3008, 0x3020),
-    (0x3030, 0x3030),
-    (0x300, 0x36F),
-    (0x1DC0, 0x1DFF),
-    (0x20D0, 0x20FF),
-    (0xFE00, 0xFE0F),
-    (0xFE20, 0xFE2F),
-    (0xE0100, 0xE01EF),
+/// Where characters of operators begin that are not ASCII, each with the next that is none.
+const OTHERS: &[u32] = &[
+    0xA1, 0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0,
+    0xD7, 0xD8, 0xF7, 0xF8, 0x300, 0x370, 0x1DC0, 0x1E00, 0x2016, 0x2018, 0x2020, 0x2028, 0x2030,
+    0x203F, 0x2041, 0x2054, 0x2055, 0x205F, 0x20D0, 0x2100, 0x2190, 0x2400, 0x2500, 0x2776, 0x2794,
+    0x2C00, 0x2E00, 0x2E80, 0x3001, 0x3004, 0x3008, 0x3021, 0x3030, 0x3031, 0xFE00, 0xFE10, 0xFE20,
+    0xFE30, 0xE0100, 0xE01F0,
 ];
 
-fn goes_on(c: char) -> bool {
-    "/=-+!*%<>&|^~?".contains(c)
-        || !c.is_ascii()
-            && HEADS
-                .iter()
-                .any(|(from, to)| (*from..=*to).contains(&c.into()))
+fn is_part(c: char) -> bool {
+    match c.is_ascii() {
+        true => "/=-+!*%<>&|^~?".contains(c),
+        // Behind an odd number of borders.
+        false => OTHERS.partition_point(|border| *border <= c.into()) % 2 == 1,
+    }
 }
 
 /// How long the operator is that a text begins with. A comment is not part of it.
 fn operator_length(text: &str) -> usize {
     let dots = text.starts_with('.');
-    for (at, c) in text.char_indices() {
-        let comment =
-            at > 0 && c == '/' && matches!(text.as_bytes().get(at + 1), Some(b'/' | b'*'));
-        let is_part = goes_on(c) || dots && c == '.';
-        if comment || !is_part {
-            return at;
-        }
-    }
-    text.len()
+    let ends = |at: usize, c: char| {
+        let comment = at > 0 && (text[at..].starts_with("//") || text[at..].starts_with("/*"));
+        comment || !(is_part(c) || dots && c == '.')
+    };
+    let end = text.char_indices().find(|(at, c)| ends(*at, *c));
+    end.map_or(text.len(), |(at, _)| at)
 }
 
 impl Reader {
@@ -177,16 +143,14 @@ impl Reader {
         }
         let fix = fix(here.text, here.start, here.end);
         let left = is_left_bound(here.text, here.start);
+        let in_list = frame.bracket == Bracket::TypeRound;
+        let is_rest = self.in_type && value && (in_list || fix == Fix::Postfix);
         match (source, fix) {
-            ("?" | "!", _) if left => (Postfix, types.unwrap),
-            // `init? (`
-            ("?" | "!", _) if self.last == Init => (Postfix, types.unwrap),
+            // Or `init? (`.
+            ("?" | "!", _) if left || self.last == Init => (Postfix, types.unwrap),
             ("?", Fix::Binary | Fix::Prefix) if value => (Question, types.question),
             ("&", _) if self.in_type && value => (Prefix, types.type_and),
-            ("...", Fix::Postfix) if self.in_type && value => (Postfix, types.ellipsis),
-            ("...", _) if value && frame.bracket == Bracket::TypeRound && self.in_type => {
-                (Postfix, types.ellipsis)
-            }
+            ("...", _) if is_rest => (Postfix, types.ellipsis),
             (_, Fix::Prefix) if value && !here.new_line => (Binary, types.binary),
             (_, Fix::Prefix) => (Prefix, types.prefix),
             (_, Fix::Postfix) if value => (Postfix, types.postfix),
@@ -199,13 +163,8 @@ impl Reader {
     fn assignment(&mut self) -> (Word, i32) {
         let types = self.types;
         let frame = *self.frame();
-        let declares = match frame.bracket {
-            Bracket::TypeRound | Bracket::Captures | Bracket::Angle => true,
-            _ => {
-                frame.has_statements()
-                    && (frame.header != Header::None || frame.head != super::frames::Head::None)
-            }
-        };
+        let declares = is!(frame.bracket, Bracket: TypeRound Captures Angle)
+            || frame.has_statements() && (frame.header != Header::None || frame.head != Head::None);
         match declares {
             true => (Assign, types.assign),
             false if self.ends_value() => (Binary, types.binary),
@@ -215,21 +174,15 @@ impl Reader {
 
     fn opens_angle(&mut self, here: &Here<'_>) -> bool {
         let frame = *self.frame();
-        if self.last == Init || frame.parameters && self.ends_value() {
+        if is!(self.last, Init Subscript) || frame.parameters && self.ends_value() {
             return true;
         }
-        let attribute = self.attribute != super::frames::Attribute::None;
-        if matches!(self.last, Postfix) && frame.header == Header::Function && frame.parameters {
-            return true;
-        }
-        if !matches!(self.last, Identifier | HashName) {
-            return self.last == Subscript;
-        }
-        let declares = matches!(frame.header, Header::Type | Header::Alias) && !frame.assigned;
-        declares
-            || attribute
-            || self.in_type
-            || frame.bracket == Bracket::Angle
-            || scan::opens_types(here.text, here.start)
+        let declares = is!(frame.header, Header: Type Alias) && !frame.assigned;
+        matches!(self.last, Identifier | HashName)
+            && (declares
+                || self.attribute != Annotation::None
+                || self.in_type
+                || frame.bracket == Bracket::Angle
+                || opens_types(here.text, here.start))
     }
 }

@@ -46,11 +46,7 @@ impl Peek<'_> {
     }
 
     pub(super) fn is_space_before(&self, text: &str) -> bool {
-        self.start > 0
-            && matches!(
-                text.as_bytes()[self.start - 1],
-                b' ' | b'\t' | b'\n' | b'\r'
-            )
+        text[..self.start].ends_with([' ', '\t', '\n', '\r'])
     }
 }
 

@@ -22,10 +22,8 @@ impl Reader {
             return name;
         }
         if frame.bracket == Bracket::Captures && matches!(self.last, LBrack | Comma | Modifier) {
-            return match self.is_capture(here) {
-                true => (Modifier, types.modifier),
-                false => name,
-            };
+            let capture = (Modifier, types.modifier);
+            return if self.is_capture(here) { capture } else { name };
         }
         let begins = frame.has_statements() && (self.at_start || self.last == Modifier);
         if begins && let Some(found) = self.begins_softly(here) {
@@ -92,12 +90,11 @@ impl Reader {
 
     /// Whether a word is the `of` between how many and of what type.
     fn is_count(&mut self, here: &Here<'_>) -> bool {
-        let frame = self.frame();
-        let list = match frame.bracket {
-            Bracket::Square => !frame.value,
-            bracket => bracket == Bracket::TypeSquare,
-        };
-        list && here.source() == "of" && self.ends_value()
+        let frame = *self.frame();
+        let values = frame.bracket == Bracket::Square && !frame.value;
+        (values || frame.bracket == Bracket::TypeSquare)
+            && here.source() == "of"
+            && self.ends_value()
     }
 
     /// Whether an operand follows an `await`.
@@ -135,6 +132,7 @@ impl Reader {
 mod tests {
     use super::*;
     use crate::swift::peek::Swift;
+    use crate::toolkit::holds;
     use crate::toolkit::peek::Lexis as _;
 
     /// The first word of a text.
@@ -152,38 +150,35 @@ mod tests {
 
     #[test]
     fn await_has_an_operand() {
-        for text in ["await f()", "await (a)", "await try f()", "await .a"] {
-            assert!(after(Assign).is_awaiting(&here(text)), "{text}");
-        }
-        for text in ["await", "await(a)", "await = 1", "await.a", "await, b"] {
-            assert!(!after(Assign).is_awaiting(&here(text)), "{text}");
-        }
+        holds!(|text| after(Assign).is_awaiting(&here(text)),
+            "await f()" "await (a)" "await try f()" "await .a"
+            not "await" "await(a)" "await = 1" "await.a" "await, b"
+        );
     }
 
     #[test]
     fn async_is_an_effect_after_parameters() {
-        assert!(after(RParen).is_effect(&here("async throws")));
-        assert!(after(RParen).is_effect(&here("async -> A")));
-        assert!(!after(RParen).is_effect(&here("async {")));
+        holds!(|text| after(RParen).is_effect(&here(text)),
+            "async throws" "async -> A" not "async {"
+        );
         assert!(!after(Assign).is_effect(&here("async throws")));
     }
 
     #[test]
     fn captures_say_how_before_a_name() {
-        assert!(after(LBrack).is_capture(&here("weak a]")));
-        assert!(!after(LBrack).is_capture(&here("weak]")));
+        holds!(|text| after(LBrack).is_capture(&here(text)), "weak a]" not "weak]");
         assert!(!after(Modifier).is_capture(&here("unowned a]")));
     }
 
     #[test]
     fn some_words_stand_before_operands_and_some_before_types() {
-        assert!(after(Assign).is_prefix_word(&here("copy a")));
-        assert!(!after(Assign).is_prefix_word(&here("borrowing a")));
-        assert!(!after(Assign).is_prefix_word(&here("copy.a")));
-        let mut reader = after(Colon);
+        let mut reader = after(Assign);
+        holds!(|text| reader.is_prefix_word(&here(text)),
+            "copy a" not "borrowing a" "copy.a"
+        );
         reader.in_type = true;
-        assert!(reader.is_prefix_word(&here("borrowing A")));
-        assert!(reader.is_prefix_word(&here("any (A)")));
-        assert!(!reader.is_prefix_word(&here("copy A")));
+        holds!(|text| reader.is_prefix_word(&here(text)),
+            "borrowing A" "any (A)" not "copy A"
+        );
     }
 }

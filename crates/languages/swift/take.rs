@@ -1,8 +1,10 @@
 //! What a token changes.
 
-use super::frames::{Attribute, Bracket, Frame, Head, Header};
+use super::frames::{Bracket, Head, Header};
 use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::brackets::give_up;
+use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::LexerState;
 
 impl Reader {
@@ -30,28 +32,15 @@ impl Reader {
                 self.last = word;
                 self.at_start = false;
             }
-            Interpolation => {
-                self.push(Frame {
-                    bracket: Bracket::Interpolation,
-                    in_type: self.in_type,
-                    ..Frame::default()
-                });
-                self.in_type = false;
-                self.at_start = false;
-                self.last = LParen;
-            }
+            Interpolation => self.open_interpolation(),
             Semi => {
-                while self.frame().bracket == Bracket::Angle {
-                    self.frames.pop();
-                }
+                give_up(&mut self.frames, |frame| frame.bracket != Bracket::Angle);
                 match self.frame().has_statements() {
                     true => self.end(),
                     false => self.last = Semi,
                 }
             }
-            HashIf | HashElseIf | HashElse | HashEndIf => {
-                self.take_directive(here);
-            }
+            HashIf | HashElseIf | HashElse | HashEndIf => self.take_directive(here),
             Comma => self.take_comma(),
             Colon => self.take_colon(),
             Modifier | Unknown => {
@@ -65,12 +54,12 @@ impl Reader {
     /// What belongs to an attribute changes nothing else. False if it does not.
     fn take_attribute(&mut self, word: Word, here: &Here<'_>) -> bool {
         match (word, self.attribute) {
-            (At, _) => self.attribute = Attribute::Start,
-            (Identifier, Attribute::Start | Attribute::Dot) => {
-                self.attribute = Attribute::Name;
+            (At, _) => self.attribute = Annotation::Start,
+            (Identifier, Annotation::Start | Annotation::Dot) => {
+                self.attribute = Annotation::Name;
                 self.attribute_name = (here.start, here.end);
             }
-            (Dot, Attribute::Name) => self.attribute = Attribute::Dot,
+            (Dot, Annotation::Name) => self.attribute = Annotation::Dot,
             _ => return false,
         }
         self.last = match word {
@@ -82,22 +71,25 @@ impl Reader {
     }
 
     fn take_comma(&mut self) {
+        let in_list = self.is_type_list();
         let frame = self.frame();
         frame.ternaries = 0;
-        let in_type = match frame.bracket {
-            Bracket::TypeRound | Bracket::TypeSquare | Bracket::Angle => true,
-            _ => frame.type_list || frame.constraints,
-        };
         if frame.header == Header::Variable {
             frame.assigned = false;
         }
-        self.in_type = in_type;
+        self.in_type = in_list || frame.type_list || frame.constraints;
         self.at_start = false;
         self.last = Comma;
     }
 
+    /// Whether what is listed in brackets are types, or has them.
+    fn is_type_list(&mut self) -> bool {
+        is!(self.frame().bracket, Bracket: TypeRound TypeSquare Angle)
+    }
+
     fn take_colon(&mut self) {
-        let statement_label = self.last == Label;
+        let of_statement = self.last == Label;
+        let in_list = self.is_type_list();
         self.last = Colon;
         self.at_start = false;
         let frame = self.frame();
@@ -110,23 +102,14 @@ impl Reader {
             self.end();
             return;
         }
-        let in_type = match frame.bracket {
-            Bracket::TypeRound | Bracket::TypeSquare | Bracket::Angle => true,
-            Bracket::Block | Bracket::Switch => {
-                if frame.head == Head::None && matches!(frame.header, Header::Type | Header::Alias)
-                {
-                    frame.type_list = true;
-                }
-                !statement_label && frame.header != Header::Other
-            }
-            _ => false,
-        };
-        let labelled = statement_label
-            && frame.has_statements()
-            && frame.header == Header::None
-            && frame.head == Head::None;
-        self.in_type = in_type;
-        self.at_start = labelled;
+        let in_block = is!(frame.bracket, Bracket: Block Switch);
+        let in_head = frame.head != Head::None;
+        frame.type_list |= in_block && !in_head && is!(frame.header, Header: Type Alias);
+        let begins = of_statement && frame.has_statements();
+        let begins = begins && frame.header == Header::None && !in_head;
+        let declares = in_block && !of_statement && frame.header != Header::Other;
+        self.in_type = in_list || declares;
+        self.at_start = begins;
     }
 
     fn head(&mut self, head: Head) {
@@ -143,8 +126,7 @@ impl Reader {
     }
 
     fn take_word(&mut self, word: Word, here: &Here<'_>, kind: i32) {
-        let label = self.at_start && word == Label;
-        self.at_start = label && self.at_start;
+        self.at_start &= word == Label;
         self.last = word;
         match word {
             Label => {}
@@ -152,19 +134,14 @@ impl Reader {
                 let frame = self.frame();
                 frame.assigned |= frame.has_statements();
                 frame.type_list = false;
-                let alias = frame.header == Header::Alias || frame.bracket == Bracket::Angle;
-                self.in_type = alias;
+                self.in_type = frame.header == Header::Alias || frame.bracket == Bracket::Angle;
             }
-            Binary => {
-                let constraint = self.frame().constraints && matches!(here.source(), "==" | ":");
-                self.in_type = constraint;
-            }
+            Binary => self.in_type = self.frame().constraints && is!(here.source(), "==" ":"),
             Question => {
                 self.frame().ternaries += 1;
                 self.in_type = false;
             }
-            Arrow | Of => self.in_type = true,
-            As | Is => self.in_type = true,
+            Arrow | Of | As | Is => self.in_type = true,
             Where => {
                 let frame = self.frame();
                 let declares =
@@ -182,16 +159,11 @@ impl Reader {
                 self.in_type = false;
             }
             Try | Throw => self.in_type = false,
-            If | Guard => self.head(Head::If),
-            While => {
-                let frame = self.frame();
-                if frame.repeats > 0 {
-                    frame.repeats -= 1;
-                    self.in_type = false;
-                } else {
-                    self.head(Head::If);
-                }
+            While if self.frame().repeats > 0 => {
+                self.frame().repeats -= 1;
+                self.in_type = false;
             }
+            If | Guard | While => self.head(Head::If),
             For => self.head(Head::For),
             Switch => self.head(Head::Switch),
             Catch => self.head(Head::Catch),
@@ -207,8 +179,7 @@ impl Reader {
             Repeat => self.frame().repeats += 1,
             CaseLabel | Default => self.frame().label = true,
             Case if kind == self.types.enum_case => self.header(Header::EnumCase, false),
-            Func | Macro => self.header(Header::Function, true),
-            Init => self.header(Header::Function, true),
+            Func | Macro | Init => self.header(Header::Function, true),
             Deinit => self.header(Header::Function, false),
             Subscript => self.header(Header::Subscript, true),
             Class | Type => self.header(Header::Type, false),

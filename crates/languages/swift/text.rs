@@ -1,8 +1,8 @@
 //! Strings, with what is in them, and regular expressions.
 
-use super::Reader;
 use super::frames::{Bracket, Frame};
 use super::peek::line_end;
+use super::{Reader, Word};
 use picireny_parser::hooks::LexerState;
 
 /// How long a regular expression without `#` may be.
@@ -18,66 +18,67 @@ enum Piece {
 }
 
 /// How many `#` there are.
-fn hashes(bytes: &[u8]) -> usize {
+fn count_hashes(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|&&byte| byte == b'#').count()
 }
 
+/// The quotes of a string.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Quotes {
+    /// How many `#` are around them.
+    hashes: usize,
+    /// There are three of them.
+    multi_line: bool,
+}
+
+/// Whether so many `#` are here.
+fn is_hashed(bytes: &[u8], at: usize, count: usize) -> bool {
+    let found = bytes.get(at..at + count);
+    found.is_some_and(|found| found.iter().all(|byte| *byte == b'#'))
+}
+
 /// The next piece of a string, and where it ends.
-fn piece(bytes: &[u8], start: usize, hash_count: usize, multi_line: bool) -> (Piece, usize) {
-    let is_hashed = |at: usize| {
-        let rest = bytes.get(at..).unwrap_or(&[]);
-        hashes(&rest[..rest.len().min(hash_count)]) == hash_count
-    };
+fn piece(bytes: &[u8], start: usize, Quotes { hashes, multi_line }: Quotes) -> (Piece, usize) {
+    let quotes: &[u8] = if multi_line { b"\"\"\"" } else { b"\"" };
     let mut at = start;
     let found = |piece: Piece, from: usize, to: usize| match from > start {
         true => (Piece::Text, from),
         false => (piece, to),
     };
-    loop {
-        match bytes.get(at) {
-            None => return (Piece::Text, at),
-            Some(b'"') => {
-                let quotes = if multi_line { 3 } else { 1 };
-                let is_end = bytes[at..].iter().take(quotes).all(|&b| b == b'"')
-                    && bytes.len() >= at + quotes;
-                if is_end && is_hashed(at + quotes) {
-                    let from = match multi_line {
-                        true => close_start(bytes, start, at),
-                        false => at,
-                    };
-                    return found(Piece::Close, from, at + quotes + hash_count);
-                }
-                at += 1;
+    while let Some(byte) = bytes.get(at) {
+        let behind = at + quotes.len();
+        match byte {
+            b'"' if bytes[at..].starts_with(quotes) && is_hashed(bytes, behind, hashes) => {
+                let from = match multi_line {
+                    true => close_start(bytes, start, at),
+                    false => at,
+                };
+                return found(Piece::Close, from, behind + hashes);
             }
-            Some(b'\\') if is_hashed(at + 1) => {
-                let next = at + 1 + hash_count;
-                match bytes.get(next) {
+            b'\\' if is_hashed(bytes, at + 1, hashes) => {
+                let next = at + 1 + hashes;
+                at = match bytes.get(next) {
                     Some(b'(') => return found(Piece::Interpolation, at, next + 1),
-                    Some(b'\n' | b'\r') | None => at = next,
+                    Some(b'\n' | b'\r') | None => next,
                     // The rest of a longer character is passed over, too.
-                    Some(_) => at = next + 1,
-                }
+                    Some(_) => next + 1,
+                };
             }
-            Some(b'\n' | b'\r') if !multi_line => return found(Piece::LineEnd, at, at),
-            Some(_) => at += 1,
+            b'\n' | b'\r' if !multi_line => return found(Piece::LineEnd, at, at),
+            _ => at += 1,
         }
     }
+    (Piece::Text, at)
 }
 
 /// Where the end of a string of several lines starts: with the end of the line before it,
 /// without which there would be no such string.
 fn close_start(bytes: &[u8], start: usize, quotes: usize) -> usize {
-    let mut at = quotes;
-    while at > start && matches!(bytes[at - 1], b' ' | b'\t') {
-        at -= 1;
-    }
-    if at == start || bytes[at - 1] != b'\n' {
-        return quotes;
-    }
-    match at - 1 > start && bytes[at - 2] == b'\r' {
-        true => at - 2,
-        false => at - 1,
-    }
+    let before = &bytes[start..quotes];
+    let blanks = before.iter().rev().take_while(|byte| b" \t".contains(byte));
+    let line = &before[..before.len() - blanks.count()];
+    let ended = line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n"));
+    ended.map_or(quotes, |line| start + line.len())
 }
 
 /// A position in front of which no part of a character is.
@@ -90,21 +91,18 @@ fn boundary(text: &str, mut at: usize) -> usize {
 
 /// Where the regular expression ends whose pattern starts here.
 fn regex_end(bytes: &[u8], start: usize, hash_count: usize) -> Option<usize> {
-    let multi_line = hash_count > 0
-        && bytes[start..line_end(bytes, start)]
-            .iter()
-            .all(u8::is_ascii_whitespace);
+    let line = &bytes[start..line_end(bytes, start)];
+    let multi_line = hash_count > 0 && line.iter().all(u8::is_ascii_whitespace);
     let mut at = start;
     loop {
         match bytes.get(at)? {
             b'\\' => at += 2,
             b'\n' | b'\r' if !multi_line => return None,
             b'/' => {
-                let rest = &bytes[at + 1..];
-                if hashes(&rest[..rest.len().min(hash_count)]) == hash_count {
-                    return Some(at + 1 + hash_count);
-                }
                 at += 1;
+                if is_hashed(bytes, at, hash_count) {
+                    return Some(at + hash_count);
+                }
             }
             _ => at += 1,
         }
@@ -114,10 +112,8 @@ fn regex_end(bytes: &[u8], start: usize, hash_count: usize) -> Option<usize> {
 /// The end of a regular expression that starts here without `#`.
 pub(super) fn bare_regex_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    if matches!(
-        bytes.get(start + 1),
-        None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'*' | b')' | b',')
-    ) {
+    let first = bytes.get(start + 1)?;
+    if b" \t\n\r/*),".contains(first) {
         return None;
     }
     // The line is not looked through again and again.
@@ -151,57 +147,45 @@ impl Reader {
     pub(super) fn read_string(&mut self, state: &mut LexerState<'_>) {
         let (text, start) = (state.text(), state.token_start());
         let bytes = text.as_bytes();
-        let hash_count = hashes(&bytes[start..]);
+        let hashes = count_hashes(&bytes[start..]);
         let mut open = state.position();
-        let mut multi_line = open - start - hash_count == 3;
+        let mut multi_line = open - start - hashes == 3;
         let rest = &bytes[open..line_end(bytes, open)];
-        if multi_line && hash_count > 0 {
+        if multi_line && hashes > 0 {
             // `#"""#` has one line.
-            let close = &bytes[start..start + hash_count];
-            let closes = |at: usize| rest[at..].starts_with(close);
-            let quotes = memchr::memchr_iter(b'"', rest).any(|at| closes(at + 1));
-            if closes(0) || quotes {
+            let mut quotes = memchr::memchr_iter(b'"', rest);
+            if is_hashed(rest, 0, hashes) || quotes.any(|at| is_hashed(rest, at + 1, hashes)) {
                 multi_line = false;
                 open -= 2;
             }
         }
-        let (first, end) = piece(bytes, open, hash_count, multi_line);
-        let whole = match first {
-            Piece::Close => Some(end),
-            Piece::Text => match piece(bytes, end, hash_count, multi_line) {
-                (Piece::Close, end) => Some(end),
-                _ => None,
-            },
-            Piece::LineEnd | Piece::Interpolation => None,
-        };
-        if let Some(end) = whole {
+        let quotes = Quotes { hashes, multi_line };
+        let (mut found, mut end) = piece(bytes, open, quotes);
+        if let Piece::Text = found {
+            (found, end) = piece(bytes, end, quotes);
+        }
+        if let Piece::Close = found {
             state.token_type = self.types.string;
             state.seek(end);
             return;
         }
         if multi_line {
             // The line's end belongs to it.
-            let end = line_end(bytes, open);
-            let line = bytes.get(end..).unwrap_or(&[]);
-            open = match line {
-                [b'\r', b'\n', ..] => end + 2,
-                [_, ..] => end + 1,
-                [] => end,
-            };
+            let rest = &bytes[line_end(bytes, open)..];
+            let text = rest.strip_prefix(b"\r\n").or(rest.get(1..)).unwrap_or(rest);
+            open = bytes.len() - text.len();
         }
         state.seek(open);
         state.push_mode(1);
-        self.text = (hash_count, multi_line);
+        self.quotes = quotes;
     }
 
     /// A string with expressions has begun, if this is its token.
     pub(super) fn open_text(&mut self, kind: i32) {
         if kind == self.types.string_open {
-            let (hashes, multi_line) = self.text;
             self.push(Frame {
                 bracket: Bracket::Text,
-                hashes,
-                multi_line,
+                quotes: self.quotes,
                 ..Frame::default()
             });
         }
@@ -209,8 +193,8 @@ impl Reader {
 
     pub(super) fn read_text(&mut self, state: &mut LexerState<'_>) {
         let (text, start) = (state.text(), state.token_start());
-        let frame = *self.frame();
-        let (piece, end) = piece(text.as_bytes(), start, frame.hashes, frame.multi_line);
+        let quotes = self.frame().quotes;
+        let (piece, end) = piece(text.as_bytes(), start, quotes);
         match piece {
             Piece::Text => state.seek(boundary(text, end)),
             Piece::Close => {
@@ -236,12 +220,12 @@ impl Reader {
             self.frames.pop();
             self.braces -= 1;
         }
-        self.last = super::Word::Operand;
+        self.last = Word::Operand;
     }
 
     pub(super) fn read_regex(&mut self, state: &mut LexerState<'_>) {
         let (text, start) = (state.text(), state.token_start());
-        let hash_count = hashes(&text.as_bytes()[start..]);
+        let hash_count = count_hashes(&text.as_bytes()[start..]);
         if self.unclosed_regex == Some(hash_count) {
             return;
         }
@@ -254,7 +238,7 @@ impl Reader {
 
     /// After a point, a number is a place in a tuple.
     pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
-        if self.last == super::Word::Dot && self.behind.end == state.token_start() {
+        if self.last == Word::Dot && self.behind.end == state.token_start() {
             let digits = state.token_text().bytes().take_while(u8::is_ascii_digit);
             let end = state.token_start() + digits.count();
             state.seek(end);

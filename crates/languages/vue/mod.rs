@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 
 use crate::markup::elements::VOID;
 use crate::markup::{Content, Markup, Tags};
-use crate::toolkit::{rest, types};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token};
+use crate::toolkit::{methods, rest, types};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, Token};
 
 types! {
     /// What the values of directives are.
@@ -148,13 +148,7 @@ impl Tags for Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["VueReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("isinterpolation", LexerMethod::Test(Self::is_interpolation)),
-        (
-            "isdirective",
-            LexerMethod::Test(|reader, _| reader.directive.is_some()),
-        ),
-    ];
+    methods! { test is_interpolation, test is_directive: |reader, _| reader.directive.is_some() }
 
     fn new(program: &Program) -> Self {
         Self {

@@ -1,10 +1,8 @@
 //! The base class of our own YAML grammar's lexer: entries and blocks by the
 //! columns they start in.
 
-use crate::toolkit::{rest, types};
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, inserted,
-};
+use crate::toolkit::{methods, rest, types};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token, inserted};
 
 types! {
     /// Token types that the reader knows.
@@ -141,34 +139,22 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["YamlReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "isatmargin",
-            LexerMethod::Test(|_, state| {
-                state.token_column() == 0
-                    && (state.token_text().starts_with('%')
-                        || state.look(1).is_none_or(|c| c.is_ascii_whitespace()))
-            }),
-        ),
-        (
-            "isindented",
-            LexerMethod::Test(|_, state| state.token_column() > 0),
-        ),
-        (
-            "isseparate",
-            LexerMethod::Test(|_, state| state.look(1).is_none_or(|c| c.is_ascii_whitespace())),
-        ),
-        (
-            "islastinline",
-            LexerMethod::Test(|_, state| {
-                let rest = rest(state);
-                let line = rest.split(['\r', '\n']).next().unwrap_or("");
-                let after = line.trim_start_matches([' ', '\t']);
-                after.is_empty() || after.starts_with('#') && after.len() < line.len()
-            }),
-        ),
-        ("continuesplain", LexerMethod::Test(Self::continues_plain)),
-    ];
+    methods! {
+        test is_at_margin: |_, state| {
+            state.token_column() == 0
+                && (state.token_text().starts_with('%')
+                    || state.look(1).is_none_or(|c| c.is_ascii_whitespace()))
+        },
+        test is_indented: |_, state| state.token_column() > 0,
+        test is_separate: |_, state| state.look(1).is_none_or(|c| c.is_ascii_whitespace()),
+        test is_last_in_line: |_, state| {
+            let rest = rest(state);
+            let line = rest.split(['\r', '\n']).next().unwrap_or("");
+            let after = line.trim_start_matches([' ', '\t']);
+            after.is_empty() || after.starts_with('#') && after.len() < line.len()
+        },
+        test continues_plain,
+    }
 
     fn new(program: &Program) -> Self {
         Self {

@@ -25,7 +25,7 @@ pub const HIDDEN_CHANNEL: u32 = 1;
 pub const ANYWHERE: &str = "ANYWHERE";
 
 /// The place of a token in [`Tokens`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u32);
 
 impl TokenId {

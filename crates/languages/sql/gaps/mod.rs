@@ -10,7 +10,7 @@ mod pieces;
 mod places;
 mod shapes;
 
-use crate::toolkit::has_in_any_case;
+use crate::toolkit::{has_in_any_case, innermost};
 use needs::Need;
 pub(super) use pieces::{Phrase, Piece, is_counting, operator};
 use shapes::{Object, Shape, begins_statement, object};
@@ -73,6 +73,10 @@ impl Gaps {
         }
     }
 
+    fn innermost(&mut self) -> &mut Level {
+        innermost(&mut self.levels, Level::default)
+    }
+
     /// What is innermost.
     fn level(&self) -> Level {
         self.levels.last().copied().unwrap_or_default()
@@ -81,15 +85,13 @@ impl Gaps {
     /// Whether something is missing before a token, and goes on behind it.
     pub(super) fn before(&mut self, at: Piece, text: &str, place: Place) -> bool {
         let starts = place != Place::Within;
-        let is_gap = if starts {
+        let is_gap = !starts && self.is_missing(at, text);
+        if starts {
             self.start(at, text);
             let free = place == Place::StartInBlock || self.is_body;
             // Said at its end, so that a part of a statement is one, too.
             self.is_broken = !Self::may_start(at, text, free);
-            false
-        } else {
-            self.is_missing(at, text)
-        };
+        }
         if !starts && (self.levels.len() == 1 || self.inserts()) {
             for word in text.split_ascii_whitespace() {
                 self.shape.see(word);
@@ -115,9 +117,7 @@ impl Gaps {
         self.last = [Piece::End; 2];
         self.need = Need::Nothing;
         self.first = Piece::End;
-        if let Some(level) = self.levels.last_mut() {
-            *level = Level::default();
-        }
+        *self.innermost() = Level::default();
     }
 
     fn start(&mut self, at: Piece, text: &str) {
@@ -194,23 +194,18 @@ impl Gaps {
                 self.has_columns |= self.levels.len() == 1;
             }
             Piece::WordOperator("on") => {
-                if let Some(level) = self.levels.last_mut() {
-                    level.distinct = last == Piece::Word("distinct");
-                }
+                self.innermost().distinct = last == Piece::Word("distinct");
             }
             Piece::WordOperator("as") => {
                 self.has_columns = true;
-                if let Some(level) = self.levels.last_mut() {
-                    level.cast = false;
-                }
+                self.innermost().cast = false;
             }
             Piece::Clause(word) => {
                 self.has_columns = true;
-                if let Some(level) = self.levels.last_mut() {
-                    level.query |= word == "select";
-                    level.clause = word;
-                    level.from = word == "from" || level.from && word != "select";
-                }
+                let level = self.innermost();
+                level.query |= word == "select";
+                level.clause = word;
+                level.from = word == "from" || level.from && word != "select";
             }
             _ => {}
         }

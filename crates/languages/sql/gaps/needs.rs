@@ -213,8 +213,8 @@ impl Gaps {
             "on" if self.inserts() && self.level().clause == "values" => Need::Word,
             "as" if self.level().query => Need::Alias,
             "as" if outside && self.first == Piece::Word("with") => Need::Body,
-            "match" | "glob" | "regexp" | "overlaps" | "mod" if wanted => Need::Nothing,
-            "match" | "glob" | "regexp" | "overlaps" | "mod" | "to" if last == Piece::Open => {
+            "to" if last == Piece::Open => Need::Nothing,
+            "match" | "glob" | "regexp" | "overlaps" | "mod" if wanted || last == Piece::Open => {
                 Need::Nothing
             }
             _ => Need::Operand,
@@ -279,6 +279,7 @@ fn need_after_created(word: &str) -> Need {
 mod tests {
     use super::{Gaps, Need, need_after_created};
     use crate::sql::gaps::{Phrase, Piece, Place};
+    use crate::toolkit::gives;
 
     /// The places of tokens before which something is missing, and what is asked for after
     /// the last.
@@ -298,44 +299,42 @@ mod tests {
     const FROM: (Piece, &str) = (Piece::Clause("from"), "FROM");
     const NAME: (Piece, &str) = (Piece::Operand, "a");
     const END: (Piece, &str) = (Piece::End, ";");
+    const NUMBER: (Piece, &str) = (Piece::Number, "1");
+    const STAR: (Piece, &str) = (Piece::Star, "*");
+    const CROSS: (Piece, &str) = (Piece::JoinType("cross"), "CROSS");
+    const JOIN: (Piece, &str) = (Piece::Join, "JOIN");
+    const INDEX: (Piece, &str) = (Piece::Phrase(Phrase::Create("index")), "CREATE INDEX");
+    const ON: (Piece, &str) = (Piece::WordOperator("on"), "ON");
 
     #[test]
-    fn a_query_asks_for_operands_and_tables() {
-        assert_eq!(read(&[SELECT]), (vec![], Need::Operand));
-        assert_eq!(read(&[SELECT, NAME, FROM]), (vec![], Need::Table));
-        let number = (Piece::Number, "1");
-        assert_eq!(read(&[SELECT, NAME, FROM, number]).0, [3]);
-        assert_eq!(read(&[SELECT, FROM, NAME, END]).0, [1]);
-        assert_eq!(read(&[SELECT, NAME, END]).0, [0; 0]);
-    }
-
-    #[test]
-    fn a_star_after_select_is_all_columns_and_else_an_operator() {
-        let star = (Piece::Star, "*");
-        assert_eq!(read(&[SELECT, star]), (vec![], Need::Nothing));
-        assert_eq!(read(&[SELECT, NAME, star]), (vec![], Need::Operand));
-    }
-
-    #[test]
-    fn a_join_follows_what_only_it_follows() {
-        let cross = (Piece::JoinType("cross"), "CROSS");
-        assert_eq!(read(&[SELECT, NAME, FROM, NAME, cross]).1, Need::Join);
-        assert_eq!(read(&[SELECT, NAME, FROM, NAME, cross, NAME]).0, [5]);
-        let join = (Piece::Join, "JOIN");
-        assert_eq!(
-            read(&[SELECT, NAME, FROM, NAME, cross, join]).1,
-            Need::Table
+    fn words_and_operators_ask_for_what_follows_them() {
+        for (pieces, need) in [
+            (&[SELECT][..], Need::Operand),
+            (&[SELECT, NAME, FROM], Need::Table),
+            // All columns, and an operator.
+            (&[SELECT, STAR], Need::Nothing),
+            (&[SELECT, NAME, STAR], Need::Operand),
+            (&[SELECT, NAME, FROM, NAME, CROSS], Need::Join),
+            (&[SELECT, NAME, FROM, NAME, CROSS, JOIN], Need::Table),
+            (&[INDEX, ON], Need::Name),
+        ] {
+            assert_eq!(read(pieces), (vec![], need), "{pieces:?}");
+        }
+        gives!(need_after_created,
+            "temporary": (Need::Object) "table": (Need::Name) "index": (Need::IndexName)
         );
     }
 
     #[test]
-    fn what_is_created_has_a_name() {
-        assert_eq!(need_after_created("temporary"), Need::Object);
-        assert_eq!(need_after_created("table"), Need::Name);
-        assert_eq!(need_after_created("index"), Need::IndexName);
-        let index = (Piece::Phrase(Phrase::Create("index")), "CREATE INDEX");
-        let on = (Piece::WordOperator("on"), "ON");
-        assert_eq!(read(&[index, on]), (vec![], Need::Name));
-        assert_eq!(read(&[index, on, END]).0, [2]);
+    fn what_is_asked_for_and_does_not_come_is_missing() {
+        for (pieces, missing) in [
+            (&[SELECT, NAME, FROM, NUMBER][..], vec![3]),
+            (&[SELECT, FROM, NAME, END], vec![1]),
+            (&[SELECT, NAME, END], vec![]),
+            (&[SELECT, NAME, FROM, NAME, CROSS, NAME], vec![5]),
+            (&[INDEX, ON, END], vec![2]),
+        ] {
+            assert_eq!(read(pieces).0, missing, "{pieces:?}");
+        }
     }
 }

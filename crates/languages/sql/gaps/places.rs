@@ -10,15 +10,7 @@ impl Gaps {
     pub(super) fn cannot_begin(&self, at: Piece) -> bool {
         match at {
             Piece::Infix | Piece::Join => !self.has_operators,
-            Piece::SetOperator
-            | Piece::Branch
-            | Piece::CaseEnd
-            | Piece::Comma
-            | Piece::Close
-            | Piece::End => true,
-            Piece::Clause(word) => {
-                !matches!(word, "select" | "values" | "offset" | "window" | "set")
-            }
+            Piece::Clause(word) => !is!(word, "select" "values" "offset" "window" "set"),
             Piece::WordOperator(word) => match word {
                 "like" => !self.has_operators && self.need != Need::Column,
                 "on" if self.last[0] == Piece::WordOperator("as") => !self.has_parameters(),
@@ -28,7 +20,7 @@ impl Gaps {
                 | "using" | "div" | "rlike" => true,
                 _ => false,
             },
-            _ => false,
+            _ => is!(at, Piece: SetOperator Branch CaseEnd Comma Close End),
         }
     }
 
@@ -37,9 +29,8 @@ impl Gaps {
         let [last, opener] = self.last;
         match at {
             Piece::Close => last == Piece::Open && text == ")" && !self.may_be_empty(opener, level),
-            Piece::Join => last == Piece::Open,
+            Piece::Join | Piece::SetOperator => last == Piece::Open,
             Piece::Comma => last == Piece::Open || self.lacks_columns(),
-            Piece::SetOperator => last == Piece::Open,
             Piece::Operand => {
                 // They go on with the expression, or begin a clause of one system.
                 let exempt = list! {
@@ -64,10 +55,7 @@ impl Gaps {
             }
             Piece::Clause("select") => match last {
                 Piece::Open => opener == Piece::Clause("set"),
-                Piece::Operand | Piece::Number | Piece::String | Piece::Star | Piece::Close => {
-                    level.query
-                }
-                _ => false,
+                last => level.query && is!(last, Piece: Operand Number String Star Close),
             },
             Piece::Clause(word) => {
                 last == Piece::Open
@@ -95,10 +83,8 @@ impl Gaps {
     /// `IN` may say that a parameter is for input.
     fn has_parameters(&self) -> bool {
         match self.first {
-            Piece::Phrase(Phrase::Create(what)) => {
-                !matches!(what, "table" | "index" | "view" | "trigger")
-            }
-            Piece::Word(word) => matches!(word, "create" | "drop" | "alter" | "comment"),
+            Piece::Phrase(Phrase::Create(what)) => !is!(what, "table" "index" "view" "trigger"),
+            Piece::Word(word) => is!(word, "create" "drop" "alter" "comment"),
             _ => false,
         }
     }
@@ -115,10 +101,8 @@ impl Gaps {
         match opener {
             Piece::Operand | Piece::Word(_) => {
                 let indexed = self.first == Piece::Phrase(Phrase::Create("index"));
-                let asks = matches!(
-                    opener,
-                    Piece::Word("any" | "some" | "filter" | "exists" | "check")
-                );
+                let asking = ["any", "some", "filter", "exists", "check"];
+                let asks = asking.iter().any(|word| opener == Piece::Word(word));
                 !(level.columns || asks || indexed && self.levels.len() == 2)
             }
             // Grouping sets.

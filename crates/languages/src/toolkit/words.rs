@@ -4,7 +4,7 @@ use picireny_parser::hooks::{EOF, Program};
 
 /// What a reader makes of the tokens of its grammar: one of few words.
 pub(crate) trait Words: Copy + 'static {
-    /// The words with the names of their tokens in the grammar.
+    /// The words with what their tokens in the grammar are called (see [`token_name`]).
     const NAMED: &'static [(Self, &'static [&'static str])];
     /// All other tokens.
     const OTHERS: Self;
@@ -30,7 +30,7 @@ impl<W: Words> Vocabulary<W> {
         let (mut words, mut types) = (Vec::new(), Vec::new());
         for (word, names) in W::NAMED {
             for (at, name) in names.iter().enumerate() {
-                let token_type = program.required_token_type(name);
+                let token_type = program.required_token_type(&token_name(name));
                 if at == 0 {
                     types.push(token_type);
                 }
@@ -105,24 +105,11 @@ macro_rules! words {
 /// The names of a word's tokens.
 macro_rules! names {
     ($word:ident) => {
-        &[$crate::toolkit::words::token_name!($word)]
+        &[stringify!($word)]
     };
     ($word:ident $($name:ident)+) => {
         &[$(stringify!($name)),+]
     };
-}
-
-/// The name of a token in the grammar: `LINE_END` of `LineEnd` or `line_end`.
-macro_rules! token_name {
-    ($name:ident) => {{
-        const SOURCE: &str = stringify!($name);
-        const BYTES: [u8; $crate::toolkit::words::name_length(SOURCE)] =
-            $crate::toolkit::words::spelled(SOURCE);
-        match str::from_utf8(&BYTES) {
-            Ok(name) => name,
-            Err(_) => "",
-        }
-    }};
 }
 
 /// Defines the token types that a reader gives: fields called as the tokens are, or with the
@@ -141,9 +128,9 @@ macro_rules! types {
         impl $Types {
             $vis fn new(program: &picireny_parser::hooks::Program) -> Self {
                 Self {
-                    $($field: program.required_token_type(
+                    $($field: program.required_token_type(&$crate::toolkit::words::token_name(
                         $crate::toolkit::words::names!($field $($name)?)[0]
-                    ),)*
+                    )),)*
                 }
             }
         }
@@ -159,7 +146,8 @@ macro_rules! modes {
 
         impl $Modes {
             fn new(program: &picireny_parser::hooks::Program) -> Self {
-                Self { $($mode: program.mode($crate::toolkit::words::token_name!($mode)),)* }
+                let mode = |name| program.mode(&$crate::toolkit::words::token_name(name));
+                Self { $($mode: mode(stringify!($mode)),)* }
             }
         }
     };
@@ -172,66 +160,63 @@ macro_rules! list {
     };
 }
 
-/// Whether something is one of several words or texts: `matches!` with many alternatives.
+/// Whether something is one of several words or texts: `matches!` with many alternatives. They
+/// may be of one type, whose name is then before them.
 macro_rules! is {
+    ($value:expr, $of:ident: $($one:ident)+) => {
+        matches!($value, $($of::$one)|+)
+    };
     ($value:expr, $($one:tt)+) => {
         matches!($value, $($one)|+)
     };
 }
 
-pub(crate) use {is, list, modes, names, token_name, types, words};
+/// Asserts that something holds of some texts and not of others.
+#[cfg(test)]
+macro_rules! holds {
+    ($of:expr, $($yes:literal)+ not $($no:literal)+) => {
+        for (text, expected) in [$(($yes, true),)+ $(($no, false),)+] {
+            assert_eq!($of(text), expected, "{text}");
+        }
+    };
+}
+
+/// Asserts what something makes of texts.
+#[cfg(test)]
+macro_rules! gives {
+    ($of:expr, $($text:literal: $expected:tt)+) => {
+        for (text, expected) in [$(($text, $expected)),+] {
+            assert_eq!($of(text), expected, "{text}");
+        }
+    };
+}
+
+#[cfg(test)]
+pub(crate) use {gives, holds};
+pub(crate) use {is, list, modes, names, types, words};
 
 /// Whether one of some words is a text, in whichever case.
 pub(crate) fn has_in_any_case(words: &[&str], text: &str) -> bool {
     words.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Whether an underscore stands before a byte of a name.
-const fn begins_part(name: &[u8], at: usize) -> bool {
-    at > 0 && name[at].is_ascii_uppercase() && name[at - 1].is_ascii_lowercase()
-}
-
-/// The length of a name without an underscore at its end, as of words reserved in Rust.
-const fn without_underscore(name: &[u8]) -> usize {
-    match name {
-        [.., b'_'] => name.len() - 1,
-        _ => name.len(),
-    }
-}
-
-/// The length of a token's name.
-pub(crate) const fn name_length(name: &str) -> usize {
-    let name = name.as_bytes();
-    let mut length = without_underscore(name);
-    let mut at = 0;
-    while at < name.len() {
-        if begins_part(name, at) {
-            length += 1;
+/// The name of a token in the grammar: `LINE_END` of `LineEnd` or `line_end`, `TYPE` of `type_`.
+pub(crate) fn token_name(word: &str) -> String {
+    let mut name = String::new();
+    let mut after_lower = false;
+    for c in word.strip_suffix('_').unwrap_or(word).chars() {
+        if after_lower && c.is_ascii_uppercase() {
+            name.push('_');
         }
-        at += 1;
+        after_lower = c.is_ascii_lowercase();
+        name.push(c.to_ascii_uppercase());
     }
-    length
-}
-
-/// The name of a token as a grammar has it.
-pub(crate) const fn spelled<const LENGTH: usize>(name: &str) -> [u8; LENGTH] {
-    let name = name.as_bytes();
-    let mut bytes = [b'_'; LENGTH];
-    let (mut from, mut to) = (0, 0);
-    while from < without_underscore(name) {
-        if begins_part(name, from) {
-            to += 1;
-        }
-        bytes[to] = name[from].to_ascii_uppercase();
-        from += 1;
-        to += 1;
-    }
-    bytes
+    name
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, has_in_any_case};
+    use super::{Words, has_in_any_case, token_name};
 
     words! {
         enum Word {
@@ -247,9 +232,9 @@ mod tests {
     #[test]
     fn words_are_tokens_of_their_name_or_of_others() {
         let expected: &[(Word, &[&str])] = &[
-            (Word::LBrace, &["LBRACE"]),
+            (Word::LBrace, &["LBrace"]),
             (Word::Operand, &["NUMBER", "STRING"]),
-            (Word::SafeDot, &["SAFE_DOT"]),
+            (Word::SafeDot, &["SafeDot"]),
         ];
         assert_eq!(Word::NAMED, expected);
         assert_eq!((Word::OTHERS, Word::END), (Word::Other, Word::Modifier));
@@ -258,9 +243,10 @@ mod tests {
 
     #[test]
     fn names_of_tokens_are_those_of_fields() {
-        assert_eq!(token_name!(line_end), "LINE_END");
-        assert_eq!(token_name!(where_), "WHERE");
-        assert_eq!(token_name!(HashElseIf), "HASH_ELSE_IF");
+        gives!(token_name,
+            "line_end": "LINE_END" "where_": "WHERE" "HashElseIf": "HASH_ELSE_IF"
+            "LBrace": "LBRACE" "NUMBER": "NUMBER"
+        );
     }
 
     #[test]

@@ -50,28 +50,21 @@ pub(in crate::swift) fn opens_accessors(text: &str, brace: usize, observers: boo
 #[cfg(test)]
 mod tests {
     use super::opens_accessors;
+    use crate::toolkit::holds;
 
     #[test]
     fn accessors_begin_with_their_words() {
-        for text in [
-            "{ get }",
-            "{ mutating get { a } }",
-            "{ @A get throws { a } }",
-            "{ set(a) { } }",
-            "{\n#if A\n get { a } }",
-            "{ willSet { } }",
-        ] {
-            assert!(opens_accessors(text, 0, false), "{text}");
-        }
-        for text in ["{ a }", "{ get.b }", "{ set(a) }", "{ return a }", "{}"] {
-            assert!(!opens_accessors(text, 0, false), "{text}");
-        }
+        holds!(|text| opens_accessors(text, 0, false),
+            "{ get }" "{ mutating get { a } }" "{ @A get throws { a } }" "{ set(a) { } }"
+            "{\n#if A\n get { a } }" "{ willSet { } }"
+            not "{ a }" "{ get.b }" "{ set(a) }" "{ return a }" "{}"
+        );
     }
 
     #[test]
     fn after_a_value_they_are_observers_with_a_body() {
-        assert!(opens_accessors("{ didSet { } }", 0, true));
-        assert!(!opens_accessors("{ didSet() }", 0, true));
-        assert!(!opens_accessors("{ get }", 0, true));
+        holds!(|text| opens_accessors(text, 0, true),
+            "{ didSet { } }" not "{ didSet() }" "{ get }"
+        );
     }
 }

@@ -87,13 +87,9 @@ pub(in crate::swift) fn is_closure_in_head(text: &str, brace: usize) -> bool {
         return false;
     };
     let next = Peek::at(text, end);
-    if next.text == "{" || next.text == "," || next.text == "where" {
-        return !next.new_line;
-    }
-    if next.new_line {
-        return false;
-    }
     match next.text {
+        _ if next.new_line => false,
+        "{" | "," | "where" => true,
         "." | "(" | "[" | "is" | "as" | "?" | "!" | ":" | "=" => true,
         "-" | "+" | "*" | "/" | "%" | "<" | ">" | "&" | "|" | "^" => {
             fix(text, next.start, next.end()) != Fix::Prefix
@@ -105,42 +101,22 @@ pub(in crate::swift) fn is_closure_in_head(text: &str, brace: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{is_closure_in_head, opens_signature};
+    use crate::toolkit::holds;
 
     #[test]
     fn a_signature_ends_with_in() {
-        for text in [
-            "{ a in a }",
-            "{ a, b in a }",
-            "{ (a: Int, b) in a }",
-            "{ [weak a] in a }",
-            "{ @A (a) async throws -> [B] in a }",
-            "{ (a) throws(E) in a }",
-        ] {
-            assert!(opens_signature(text, 0), "{text}");
-        }
-        for text in [
-            "{ a }",
-            "{ (a) }",
-            "{ for a in b { } }",
-            "{ a -> b }",
-            "{ (a",
-        ] {
-            assert!(!opens_signature(text, 0), "{text}");
-        }
+        holds!(|text| opens_signature(text, 0),
+            "{ a in a }" "{ a, b in a }" "{ (a: Int, b) in a }" "{ [weak a] in a }"
+            "{ @A (a) async throws -> [B] in a }" "{ (a) throws(E) in a }"
+            not "{ a }" "{ (a) }" "{ for a in b { } }" "{ a -> b }" "{ (a"
+        );
     }
 
     #[test]
     fn what_follows_a_closure_in_a_head_is_read_on() {
-        for text in [
-            "{ a } { b }",
-            "{ a }.b { }",
-            "{ a } - b { }",
-            "{ a }, let b",
-        ] {
-            assert!(is_closure_in_head(text, 0), "{text}");
-        }
-        for text in ["{ a }", "{ a }\n.b", "{ a } b", "{ a } -b", "{ a"] {
-            assert!(!is_closure_in_head(text, 0), "{text}");
-        }
+        holds!(|text| is_closure_in_head(text, 0),
+            "{ a } { b }" "{ a }.b { }" "{ a } - b { }" "{ a }, let b"
+            not "{ a }" "{ a }\n.b" "{ a } b" "{ a } -b" "{ a"
+        );
     }
 }

@@ -14,8 +14,9 @@ pub(super) fn skip_conditions<'t>(text: &'t str, mut peek: Peek<'t>) -> Peek<'t>
 }
 
 /// What a `#if` is around.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::swift) enum Around {
+    #[default]
     Statements,
     Suffixes,
     Cases,
@@ -26,40 +27,25 @@ pub(in crate::swift) enum Around {
 /// What the directive that starts here is around.
 pub(in crate::swift) fn around(text: &str, start: usize, cases: bool) -> Around {
     let bytes = text.as_bytes();
-    let limit = start + FAR;
     let mut at = line_end(bytes, start);
     let mut attributes = false;
     let mut depth = 0u32;
-    while at < limit {
+    while at < start + FAR {
         let peek = Peek::at(text, at);
+        let next = peek.then(text);
         match peek.text {
             "#" => {
-                let word = Peek::at(text, peek.end());
-                match word.text {
-                    "endif" if depth == 0 => {
-                        return match attributes {
-                            true => Around::Attributes,
-                            false => Around::Statements,
-                        };
-                    }
-                    "endif" => {
-                        depth -= 1;
-                        at = line_end(bytes, peek.start);
-                    }
-                    "if" => {
-                        depth += 1;
-                        at = line_end(bytes, peek.start);
-                    }
-                    "elseif" | "else" => at = line_end(bytes, peek.start),
+                match next.text {
+                    "endif" if depth == 0 && attributes => return Around::Attributes,
+                    "endif" if depth > 0 => depth -= 1,
+                    "if" => depth += 1,
+                    "elseif" | "else" => {}
                     _ => return Around::Statements,
                 }
+                at = line_end(bytes, peek.start);
             }
-            "." if !attributes => {
-                let next = Peek::at(text, peek.end());
-                return match next.is_word() && next.start == peek.end() {
-                    true => Around::Suffixes,
-                    false => Around::Statements,
-                };
+            "." if !attributes && next.is_word() && next.start == peek.end() => {
+                return Around::Suffixes;
             }
             "case" | "default" if cases => return Around::Cases,
             "@" if cases && text[peek.start..].starts_with("@unknown") => return Around::Cases,
@@ -67,10 +53,10 @@ pub(in crate::swift) fn around(text: &str, start: usize, cases: bool) -> Around 
                 attributes = true;
                 match attribute_end(text, peek) {
                     Some(next) => at = next.start,
-                    None => return Around::Statements,
+                    None => break,
                 }
             }
-            _ => return Around::Statements,
+            _ => break,
         }
     }
     Around::Statements

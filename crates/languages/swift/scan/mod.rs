@@ -97,18 +97,16 @@ fn string_end(bytes: &[u8], start: usize, limit: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::bracket_end;
+    use crate::toolkit::holds;
 
     #[test]
     fn brackets_in_strings_and_comments_do_not_count() {
         let whole = |text: &str| bracket_end(text, 0) == Some(text.len());
-        assert!(whole("(a, [b], { c })"));
-        assert!(whole("(\")\", /* ) /* ) */ ) */ a)"));
-        assert!(whole("(// )\n)"));
-        assert!(whole("(\"\"\"\n)\n\"\"\")"));
-        assert!(whole("(\"\\(f(\")\"))\")"));
-        for text in ["(", "(\"a\n\")", "())", "(\"\\(\")"] {
-            assert_ne!(bracket_end(text, 0), Some(text.len()), "{text}");
-        }
+        holds!(whole,
+            "(a, [b], { c })" "(\")\", /* ) /* ) */ ) */ a)" "(// )\n)" "(\"\"\"\n)\n\"\"\")"
+            "(\"\\(f(\")\"))\")"
+            not "(" "(\"a\n\")" "())" "(\"\\(\")"
+        );
         assert_eq!(bracket_end(&format!("({})", " ".repeat(5_000)), 0), None);
     }
 }

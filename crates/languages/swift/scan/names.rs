@@ -40,17 +40,17 @@ pub(in crate::swift) fn opens_names(text: &str, start: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{is_isolation, opens_names};
+    use crate::toolkit::holds;
 
     #[test]
     fn labels_of_a_name_have_colons_and_no_values() {
-        assert!(opens_names("(a:b:)", 0) && opens_names("(_: )", 0));
-        assert!(!opens_names("()", 0) && !opens_names("(a: b)", 0));
-        assert!(!opens_names("(a::b)", 0));
+        holds!(|text| opens_names(text, 0), "(a:b:)" "(_: )" not "()" "(a: b)" "(a::b)");
     }
 
     #[test]
     fn an_isolation_says_which() {
-        assert!(is_isolation("nonisolated(nonsending) () -> A", 0));
-        assert!(!is_isolation("nonisolated(a)", 0));
+        holds!(|text| is_isolation(text, 0),
+            "nonisolated(nonsending) () -> A" not "nonisolated(a)"
+        );
     }
 }

@@ -5,88 +5,82 @@ use crate::swift::words::is_reserved;
 
 /// Where the types end whose `<` is here.
 pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
     let mut open: Vec<u8> = Vec::new();
     let mut peek = Peek::at(text, start);
     // Whether the last token may be the last one of a type.
     let mut ended = true;
     while peek.start < start + FAR {
-        let byte = *bytes.get(peek.start)?;
-        match byte {
-            b'<' if ended => {
+        let rest = &text.as_bytes()[peek.start..];
+        let mut length = peek.text.len();
+        ended = match rest {
+            [b'<', ..] if ended => {
                 open.push(b'>');
-                ended = false;
+                false
             }
-            b'(' | b'[' => {
-                open.push(if byte == b'(' { b')' } else { b']' });
-                ended = false;
+            [b'(' | b'[', ..] => {
+                open.push(if rest[0] == b'(' { b')' } else { b']' });
+                false
             }
-            b')' | b']' | b'>' => {
-                if open.last() != Some(&byte) || !ended && byte != b')' {
+            [b')' | b']' | b'>', ..] if open.last() == rest.first() => {
+                if !ended && rest[0] != b')' {
                     return None;
                 }
                 open.pop();
                 if open.is_empty() {
                     return Some(peek.end());
                 }
-                ended = true;
+                true
             }
-            b',' | b'.' | b':' | b'&' if ended => {
-                if byte == b'.' && bytes[peek.start..].starts_with(b"...") {
-                    peek = Peek::at(text, peek.start + 3);
-                    continue;
-                }
-                if byte == b'&' && bytes.get(peek.start + 1) == Some(&b'&') {
-                    return None;
-                }
-                ended = false;
+            [b'&', b'&', ..] => return None,
+            [b'.', b'.', b'.', ..] if ended => {
+                length = 3;
+                true
             }
-            b'?' | b'!' if ended => {}
-            b'-' if bytes.get(peek.start + 1) == Some(&b'>') && ended => {
-                peek = Peek::at(text, peek.start + 2);
-                ended = false;
-                continue;
+            [b'-', b'>', ..] if ended => {
+                length = 2;
+                false
             }
-            b'@' | b'~' if !ended => {}
-            b'0'..=b'9' if !ended => {
-                let rest = &bytes[peek.start..];
-                let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-                peek = Peek::at(text, peek.start + digits);
-                ended = true;
-                continue;
+            [b'0'..=b'9', ..] if !ended => {
+                length = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+                true
             }
-            _ if peek.is_word() => match peek.text {
-                "throws" | "async" | "rethrows" if ended => {}
-                "of" if ended && open.last() == Some(&b']') => ended = false,
-                "inout" | "some" | "any" | "each" | "repeat" | "borrowing" | "consuming"
-                | "sending" | "isolated"
-                    if !ended && peek.then(text).is_word() => {}
-                "inout" | "repeat" | "any" | "some" if !ended => {}
-                // A label, or after an attribute.
-                _ if ended || is_reserved(peek.text) => {
-                    let attribute = bytes[..peek.start].ends_with(b" ")
-                        && is_after_attribute(bytes, peek.start);
-                    if is_reserved(peek.text) || !attribute && peek.then(text).text != ":" {
-                        return None;
-                    }
-                }
-                _ => ended = true,
-            },
+            [b',' | b'.' | b':' | b'&', ..] if ended => false,
+            [b'?' | b'!', ..] if ended => true,
+            [b'@' | b'~', ..] if !ended => false,
+            _ if peek.is_word() => word_ends(text, peek, ended, open.last() == Some(&b']'))?,
             _ => return None,
-        }
-        peek = peek.then(text);
+        };
+        peek = Peek::at(text, peek.start + length);
     }
     None
 }
 
+/// Whether a word, among types, may be the last one of a type; none if it cannot be there.
+fn word_ends(text: &str, word: Peek<'_>, ended: bool, in_square: bool) -> Option<bool> {
+    let next = word.then(text);
+    Some(match word.text {
+        "throws" | "async" | "rethrows" if ended => true,
+        "of" if ended && in_square => false,
+        "each" | "borrowing" | "consuming" | "sending" | "isolated" if !ended && next.is_word() => {
+            false
+        }
+        "inout" | "repeat" | "any" | "some" if !ended => false,
+        text if is_reserved(text) => return None,
+        // A label, or after an attribute.
+        _ if ended => {
+            let before = &text.as_bytes()[..word.start];
+            let attribute = before.ends_with(b" ") && is_after_attribute(before);
+            return (attribute || next.text == ":").then_some(true);
+        }
+        _ => true,
+    })
+}
+
 /// Whether the word before is an attribute's.
-fn is_after_attribute(bytes: &[u8], at: usize) -> bool {
-    let before = bytes[..at].trim_ascii_end();
-    let word = before
-        .iter()
-        .rev()
-        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
-        .count();
+fn is_after_attribute(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let is_part = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
+    let word = before.iter().rev().take_while(is_part).count();
     before[..before.len() - word].ends_with(b"@")
 }
 
@@ -112,31 +106,22 @@ pub(in crate::swift) fn opens_types(text: &str, start: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{opens_types, types_end};
+    use crate::toolkit::holds;
 
     #[test]
     fn a_list_of_types_ends_with_its_angle() {
-        for text in [
-            "<A>",
-            "<A, B.C?>",
-            "<[A: B], (a: A, B) -> C>",
-            "<A & B, any C, some D>",
-            "<@A B, ~C, repeat each D>",
-            "<3, A...>",
-        ] {
-            assert_eq!(types_end(text, 0), Some(text.len()), "{text}");
-        }
-        for text in ["<", "<A B>", "<A + B>", "<A && B>", "<A)>", "<,>", "<if>"] {
-            assert_eq!(types_end(text, 0), None, "{text}");
-        }
+        holds!(|text: &str| types_end(text, 0) == Some(text.len()),
+            "<A>" "<A, B.C?>" "<[A: B], (a: A, B) -> C>" "<A & B, any C, some D>"
+            "<@A B, ~C, repeat each D>" "<3, A...>"
+            not "<" "<A B>" "<A + B>" "<A && B>" "<A)>" "<,>" "<if>"
+        );
     }
 
     #[test]
     fn what_follows_says_whether_types_are_meant() {
-        for text in ["<A>()", "<A>.b", "<A>)", "<A> { }", "<A>"] {
-            assert!(opens_types(text, 0), "{text}");
-        }
-        for text in ["<A> b", "<A>\n(b)", "<A> &b", "< a && b > (c)"] {
-            assert!(!opens_types(text, 0), "{text}");
-        }
+        holds!(|text| opens_types(text, 0),
+            "<A>()" "<A>.b" "<A>)" "<A> { }" "<A>"
+            not "<A> b" "<A>\n(b)" "<A> &b" "< a && b > (c)"
+        );
     }
 }
