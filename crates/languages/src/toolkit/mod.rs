@@ -5,7 +5,6 @@ use picireny_parser::hooks::{DEFAULT_CHANNEL, LexerState, Program};
 pub(crate) mod brackets;
 pub(crate) mod here;
 pub(crate) mod peek;
-pub(crate) mod script;
 pub(crate) mod words;
 
 pub(crate) use brackets::innermost;
