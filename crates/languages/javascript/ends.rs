@@ -57,20 +57,19 @@ impl Reader {
     /// Whether a missing semicolon has to be inserted before a token.
     fn ends_before(&mut self, here: &Here<'_>) -> bool {
         let (word, before, typed) = (here.word, self.before, self.typed);
-        let frame = *self.frame();
-        let member = frame.bracket != Bracket::Block;
+        let Frame { bracket, now, .. } = *self.frame();
+        let member = bracket != Bracket::Block;
         if before == Before::Start
-            || !frame.bracket.has_statements() && word != Eof
+            || !bracket.has_statements() && word != Eof
             || !typed && matches!(before, Before::Parameters(_))
         {
             return false;
         }
         if matches!(word, RBrace | Eof) {
             // An empty class body, a modifier without a member.
-            let empty = frame.bracket == Bracket::Class || typed && member;
+            let empty = bracket == Bracket::Class || typed && member;
             return !(empty && before == Before::Operator);
         }
-        let now = frame.now;
         if !here.new_line
             || now.heading.is_some()
             || now.function.is_some()
@@ -95,7 +94,7 @@ impl Reader {
             Before::Key if member => {
                 begins
                     || matches!(word, LBrack | Star)
-                    || frame.bracket == Bracket::Members && word == Sign
+                    || bracket == Bracket::Members && word == Sign
             }
             Before::Value if member => begins,
             Before::Key | Before::Value => {

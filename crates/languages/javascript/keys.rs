@@ -1,14 +1,16 @@
 //! Names of properties and members, and what stands before them.
 
-use super::frames::{Before, Bracket};
+use super::frames::{Before, Bracket, Frame};
 use super::words::Word::{self, *};
 use super::{Here, Reader};
 
 impl Reader {
     /// A token where a property or member is named. None if it is not part of that.
     pub(super) fn take_key(&mut self, here: &Here<'_>) -> Option<Word> {
-        let frame = *self.frame();
-        if !frame.key || frame.now.decorator.is_some() {
+        let Frame {
+            bracket, key, now, ..
+        } = *self.frame();
+        if !key || now.decorator.is_some() {
             return None;
         }
         match here.word {
@@ -18,11 +20,11 @@ impl Reader {
                 self.push(Bracket::Square, Before::Key);
             }
             Star => self.before = Before::Operator,
-            LBrace if frame.bracket == Bracket::Class && self.last == Modifier => {
+            LBrace if bracket == Bracket::Class && self.last == Modifier => {
                 self.push(Bracket::Block, Before::Method);
                 return Some(BlockOpen);
             }
-            word if word.is_name() && self.modifies_member(here, frame.bracket) => {
+            word if word.is_name() && self.modifies_member(here, bracket) => {
                 self.before = Before::Operator;
                 return Some(Modifier);
             }
