@@ -1,144 +1,143 @@
-//! The base class of our own JavaScript grammar's lexer.
+//! The base class of the lexers of our own JavaScript and TypeScript grammars.
 //!
-//! It reads the tokens as an editor or a macro expander does: by the brackets
-//! that are open and the token before, which is enough to tell a block from an
-//! object, a regular expression from a division, a declaration from an
-//! expression, and where a semicolon is missing (ECMAScript 2025, sections 12.9
-//! and 12.10). The grammar then has nothing left to guess.
+//! It reads the tokens as an editor or a macro expander does: by the brackets that are open and
+//! the token before, which is enough to tell a block from an object, a regular expression from
+//! a division, a declaration from an expression, and where a semicolon is missing (ECMAScript
+//! 2025, sections 12.9 and 12.10). The grammar then has nothing left to guess.
+//!
+//! What TypeScript adds is in its folder. A type is one more thing that may be open. It
+//! ends before a token that no type goes on with, so what is an operator in an expression
+//! can be something else in a type.
 
 mod ends;
 mod frames;
-mod meaning;
+mod heads;
+mod keys;
+mod names;
+mod peek;
 mod take;
+#[path = "../typescript/types/mod.rs"]
+mod types;
 mod words;
 
-use crate::toolkit::script::behind;
 use crate::toolkit::{Behind, Vocabulary};
+use picireny_parser::hooks::LexerMethod::{Act, Test};
 use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId};
 
-use frames::{Before, Frame};
-use words::{
-    Types,
-    Word::{self, *},
-};
+use frames::{Before, Bracket, Frame};
+use peek::Script;
+use types::{elements::ClosingTags, scan::Scan};
+use words::Word::{self, *};
+
+/// A token that is being taken in.
+type Here<'t> = crate::toolkit::Here<'t, Word, Script>;
 
 #[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
-    types: Types,
+    /// The grammar has types.
+    typed: bool,
     frames: Vec<Frame>,
     before: Before,
-    /// The token before and the one before that.
+    /// The token before and the one before that, as what they were taken.
     last: Word,
     second_last: Word,
-    /// A word whose meaning the next token decides, and its place.
-    open_word: Option<(Word, TokenId)>,
-    /// Where a statement could start when that word came, and whether it came
-    /// where a key is expected.
-    open_at_start: bool,
-    open_at_key: bool,
+    /// Whether what the parentheses held that closed last can only be parameters; nothing
+    /// if it is none.
+    closed: Option<bool>,
+    /// Where these opened.
+    opened: Option<TokenId>,
     /// Where the token before ends.
     behind: Behind,
     last_id: Option<TokenId>,
-    /// The parenthesis that the last closing one belongs to.
-    group: Option<TokenId>,
+    scan: Scan,
+    closing_tags: ClosingTags,
 }
 
 impl Reader {
-    /// Whether a slash here would begin a regular expression.
+    /// Whether an operand may begin here, and with it a regular expression.
     fn expects_operand(&self) -> bool {
-        match self.before {
-            Before::Value => matches!(self.open_word, Some((Await | Yield, _))),
-            Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator => true,
-            _ => false,
+        use Before::{ArrowBody, Operator, Restricted, Start};
+        let frame = self.frames.last();
+        frame.is_none_or(|frame| frame.bracket != Bracket::Type)
+            && matches!(self.before, Start | ArrowBody | Restricted | Operator)
+    }
+
+    /// Whether a statement may start here.
+    fn begins(&mut self) -> bool {
+        self.before == Before::Start && self.frame().bracket == Bracket::Block
+    }
+
+    /// Gives the token before another type.
+    fn retype(&self, id: Option<TokenId>, word: Word, sink: &mut Sink) {
+        let kind = self.words.token_type(word);
+        if let Some(id) = id.filter(|_| kind > 0) {
+            sink.tokens.retype(id, kind);
+        }
+    }
+
+    /// The type of a token that was taken as a word: its own if the grammar has none.
+    fn kind(&self, here: &Here<'_>, taken: Word) -> i32 {
+        match self.words.token_type(taken) {
+            _ if matches!(taken, Name | AsyncName) => self.words.token_type(Name),
+            kind if kind > 0 && taken != here.word => kind,
+            _ => here.kind,
+        }
+    }
+
+    /// `a?.5:b`: the point is the number's.
+    fn split_optional(&mut self, here: &Here<'_>, sink: &mut Sink) {
+        if self.last == OptionalDot && here.word == Number && here.adjacent {
+            self.retype(self.last_id, Question, sink);
+            self.last = Question;
+            self.before = Before::Operator;
+            self.now().ternaries += 1;
         }
     }
 }
 
 impl LexerClass for Reader {
-    const NAMES: &'static [&'static str] = &["JavaScriptReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[(
-        "isregexpossible",
-        LexerMethod::Test(|reader, _| reader.expects_operand()),
-    )];
+    const NAMES: &'static [&'static str] = &["JavaScriptReaderBase", "TypeScriptReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        ("isregexpossible", Test(|it, _| it.expects_operand())),
+        ("iselementpossible", Test(Self::expects_element)),
+        ("cutless", Act(Self::cut_less)),
+        ("cutgreater", Act(Self::cut_greater)),
+    ];
 
     fn new(program: &Program) -> Self {
+        let words = Vocabulary::of_several(program);
         Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            frames: vec![Frame::default()],
+            typed: words.token_type(TypeColon) > 0,
+            words,
             ..Self::default()
         }
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         if !made.token.is_visible() {
             sink.push(made);
             return;
         }
-        let mut made = made;
         let token = made.token;
-        let word = self.words.word(token.kind);
-        let new_line = token.line > self.behind.line;
-        if self.last == OptionalDot && word == Number && token.start as usize == self.behind.end {
-            // `a?.5:b`: the point is the number's.
-            if let Some(id) = self.last_id {
-                sink.tokens.retype(id, self.types.question);
-            }
-            self.last = Question;
-            self.frame().ternaries += 1;
-        }
-        self.resolve(word, new_line, sink);
+        let word = self.words.word(token.kind).at_first();
+        let here = self.behind.here(&token, word, state.text());
+        self.split_optional(&here, sink);
         self.give_up(word);
-        if self.ends_before(word, new_line) {
-            self.insert_end(&token, sink);
-        }
-        if self.ends_item(word) {
-            self.insert(self.types.item_end, &token, sink);
-        }
-        if word == Return && self.before == Before::Start && !self.frame().in_function {
-            self.insert(self.types.stray, &token, sink);
-        }
-        let at_start = self.before == Before::Start;
-        let at_key = self.frame().key && self.frame().decorator.is_none();
-        let after_dot = matches!(self.last, Dot | OptionalDot);
-        let in_module = self.frame().module;
-        let (kind, leaves) = self.take(word, token.kind, new_line);
-        made.token.kind = kind;
-        let id = sink.push(made);
+        let taken = self.take_in_type(&here).unwrap_or_else(|| {
+            self.insert_before(&here, &token, sink);
+            self.take(&here, state)
+        });
+        made.token.kind = self.kind(&here, taken);
+        self.last_id = Some(sink.push(made));
         match word {
-            LParen => self.frame().open = Some(id),
-            Arrow if self.last == RParen => {
-                if let Some(group) = self.group.take() {
-                    sink.tokens.retype(group, self.types.arrow_open);
-                }
-            }
+            LParen => self.frame().open = self.last_id,
+            Arrow if self.last == RParen => self.retype(self.opened, ArrowOpen, sink),
+            _ if self.ends_after(word) => self.insert_end(&ends::behind(&token), sink),
             _ => {}
         }
-        if leaves {
-            state.pop_mode();
-        }
-        let open = match word {
-            Async | Await | Let | Yield => kind == token.kind && !after_dot,
-            Get | Set | Static => kind == token.kind && at_key,
-            From => kind == token.kind && in_module,
-            _ => false,
-        };
-        if open {
-            self.open_word = Some((word, id));
-            self.open_at_start = at_start;
-            self.open_at_key = at_key;
-        }
-        if word == Semi && self.frame().bracket.has_statements() {
-            self.insert_end(&behind(&token), sink);
-        }
         self.second_last = self.last;
-        self.last = if kind == self.types.identifier {
-            Identifier
-        } else {
-            word
-        };
+        self.last = taken;
         self.behind.pass(&token, state.text());
-        self.last_id = Some(id);
     }
 }

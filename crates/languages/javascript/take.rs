@@ -1,66 +1,59 @@
-//! What a token changes: brackets, what may follow, and its own type.
+//! What a token changes: brackets, what may follow, and what it is.
 
-use super::Reader;
 use super::frames::{Before, Body, Bracket};
 use super::words::Word::{self, *};
+use super::{Here, Reader};
 use crate::toolkit::is;
+use picireny_parser::hooks::LexerState;
 
 impl Reader {
-    /// Takes a token in: its type from now on, and whether the mode of a
-    /// template is left.
-    pub(super) fn take(&mut self, word: Word, kind: i32, new_line: bool) -> (i32, bool) {
-        self.end_decorator(word);
-        let after_dot = matches!(self.last, Dot | OptionalDot);
-        if after_dot && word.is_name() {
+    /// Takes a token in that is no part of a type: what it is from now on.
+    pub(super) fn take(&mut self, here: &Here<'_>, state: &mut LexerState<'_>) -> Word {
+        self.end_decorator(here.word);
+        if matches!(self.last, Dot | OptionalDot) && here.word.is_name() {
             self.before = Before::Value;
-            return (self.types.identifier, false);
+            return Name;
         }
-        if self.frame().bracket == Bracket::Names && word.is_name() {
-            let as_word = word == As && self.before == Before::Value;
-            self.before = if as_word {
-                Before::Operator
-            } else {
-                Before::Value
-            };
-            return (if as_word { kind } else { self.types.identifier }, false);
-        }
-        if self.may_be_key(word)
-            && let Some(kind) = self.key(word, kind)
+        if self.typed
+            && let Some(word) = self.take_typed(here, state)
         {
-            return (kind, false);
+            return word;
         }
-        match word {
-            LBrace => (self.open_brace(), false),
-            RBrace => (kind, self.close_brace()),
-            Function | Class => (self.declaration(word, kind), false),
-            As | Of | From | Get | Set | Static => (self.contextual(word, kind), false),
-            In if self.frame().bracket == Bracket::ForHead && !self.frame().has_semicolon => {
+        if self.frame().bracket == Bracket::Names && here.word.is_name() {
+            return self.take_imported(here);
+        }
+        if let Some(word) = self.take_key(here) {
+            return word;
+        }
+        match here.word {
+            Name => self.take_name(here),
+            LBrace => self.open_brace(),
+            Function | Class => self.declaration(here.word),
+            In if !self.typed && self.now().head => {
                 self.before = Before::Operator;
-                (self.types.for_in, false)
+                ForIn
             }
             _ => {
-                if !self.take_bracket(word) && !self.take_separator(word) {
-                    self.take_other(word, new_line);
+                if !self.take_bracket(here.word, state) {
+                    self.before = self.take_other(here);
                 }
-                (kind, false)
+                here.word
             }
         }
     }
 
     /// A decorator ends before a word that neither `@` nor `.` precedes.
     fn end_decorator(&mut self, word: Word) {
-        let Some(start) = self.frame().decorator else {
-            return;
-        };
-        let continued = matches!(self.last, At | Dot);
-        let begins = word.is_name() || matches!(word, Star | Private | String | At);
-        let ends = begins && !continued || word == LBrack && self.frame().bracket == Bracket::Class;
-        if ends {
+        let ends = word.is_name()
+            || is!(word, Star Private String At)
+            || self.typed && is!(word, Number LBrace LBrack Ellipsis)
+            || word == LBrack && self.frame().bracket == Bracket::Class;
+        if ends
+            && !matches!(self.last, At | Dot)
+            && let Some(start) = self.now().decorator.take()
+        {
             let frame = self.frame();
-            frame.decorator = None;
-            if frame.bracket == Bracket::Class {
-                frame.key = true;
-            }
+            frame.key = frame.bracket == Bracket::Class;
             self.before = if start {
                 Before::Start
             } else {
@@ -69,224 +62,97 @@ impl Reader {
         }
     }
 
-    /// A parenthesis, a bracket, or the quote or braces of a template. False if
-    /// it is something else.
-    fn take_bracket(&mut self, word: Word) -> bool {
-        match word {
-            LParen => self.open_parenthesis(),
-            RParen => self.close_bracket(Bracket::is_round, Bracket::is_brace),
-            LBrack => self.open_bracket(),
-            RBrack => {
-                self.close_bracket(|b| b == Bracket::Square, |b| b.is_brace() || b.is_round())
-            }
-            Backtick => {
-                if self.frame().bracket == Bracket::Text {
-                    self.frames.pop();
-                    self.before = Before::Value;
-                } else {
-                    self.push(Bracket::Text, Before::Value);
-                }
-            }
-            TemplateOpen => self.push(Bracket::Template, Before::Value),
-            Template => {}
-            _ => return false,
-        }
-        true
-    }
-
-    /// Whether the mode of a template is left.
-    fn close_brace(&mut self) -> bool {
-        match self.pop(Bracket::is_brace, |_| false) {
-            Some(frame) if frame.bracket == Bracket::Template => {
-                self.before = Before::Operator;
-                return true;
-            }
-            Some(frame) => self.close(frame.closes),
-            None => self.before = Before::Start,
-        }
-        false
-    }
-
-    fn close_bracket(&mut self, fits: fn(Bracket) -> bool, is_wall: fn(Bracket) -> bool) {
-        let closed = self.pop(fits, is_wall);
-        self.group = closed.and_then(|frame| frame.open);
-        self.close(closed.map_or(Before::Value, |frame| frame.closes));
-    }
-
-    fn open_parenthesis(&mut self) {
-        let awaited = self.last == Await && self.second_last == For;
-        let last = self.last;
-        let before = self.before;
-        let frame = self.frame();
-        let (bracket, closes) = if let Some(body) = frame.function.take() {
-            (Bracket::Paren, Before::Parameters(body))
-        } else if last == For || awaited {
-            (Bracket::ForHead, Before::Start)
-        } else if before == Before::Key && matches!(frame.bracket, Bracket::Object | Bracket::Class)
-        {
-            (Bracket::Paren, Before::Parameters(Body::Method))
-        } else if is!(last, If While With Switch Catch) {
-            (Bracket::Paren, Before::Start)
-        } else {
-            if last == Import {
-                frame.module = false;
-            }
-            (Bracket::Paren, Before::Value)
-        };
-        self.push(bracket, closes);
-    }
-
-    fn open_bracket(&mut self) {
-        let frame = self.frame();
-        let closes = if frame.key {
-            frame.key = false;
-            Before::Key
-        } else {
-            Before::Value
-        };
-        let list = closes == Before::Value
-            && !matches!(self.before, Before::Value | Before::Key)
-            && self.last != OptionalDot;
-        self.push(Bracket::Square, closes);
-        self.frame().list = list;
-    }
-
-    /// `;`, `,`, `:` or `?`. False if it is something else.
-    fn take_separator(&mut self, word: Word) -> bool {
-        match word {
-            Semi => self.semicolon(),
-            Comma => {
-                let frame = self.frame();
-                if frame.bracket == Bracket::Object {
-                    frame.key = true;
-                }
-                self.before = Before::Operator;
-            }
-            Colon => self.colon(),
-            Question => {
-                self.frame().ternaries += 1;
-                self.before = Before::Operator;
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn semicolon(&mut self) {
-        let frame = self.frame();
-        frame.has_semicolon = true;
-        frame.ternaries = 0;
-        frame.module = false;
-        frame.heading = None;
-        frame.function = None;
-        frame.decorator = None;
-        frame.key = frame.bracket == Bracket::Class;
-        self.before = if frame.bracket.has_statements() {
-            Before::Start
-        } else {
-            Before::Operator
-        };
-    }
-
-    fn colon(&mut self) {
-        let frame = self.frame();
-        if frame.ternaries > 0 {
-            frame.ternaries -= 1;
-            self.before = Before::Operator;
-        } else {
-            self.before = if frame.bracket == Bracket::Block {
-                Before::Start
-            } else {
-                Before::Operator
-            };
-        }
-    }
-
-    /// `function` or `class`, of another type where a statement may start.
-    fn declaration(&mut self, word: Word, kind: i32) -> i32 {
-        let may_start = self.before == Before::Start || self.exports();
-        let statement = may_start && self.frame().bracket == Bracket::Block;
-        let body = Some(if statement {
-            Body::Statement
-        } else {
-            Body::Value
-        });
-        let frame = self.frame();
-        frame.module = false;
+    /// `function` or `class`, which are something else where a statement may start.
+    fn declaration(&mut self, word: Word) -> Word {
+        let begins = self.begins();
+        let body = if begins { Body::Statement } else { Body::Value };
+        let now = self.now();
+        now.module = false;
         if word == Function {
-            frame.function = body;
+            now.function = Some(body);
         } else {
-            frame.heading = body;
+            now.heading = Some((Class, body.closes()));
+            now.typed = false;
         }
         self.before = Before::Operator;
         match word {
-            _ if !statement => kind,
-            Function => self.types.function_declaration,
-            _ => self.types.class_declaration,
-        }
-    }
-
-    /// A word that is reserved in some places: its type.
-    fn contextual(&mut self, word: Word, kind: i32) -> i32 {
-        let after_value = self.before == Before::Value;
-        let frame = *self.frame();
-        let reserved = match word {
-            As => frame.module && (after_value || self.last == Star),
-            Of => frame.bracket == Bracket::ForHead && after_value,
-            From => frame.module,
-            _ => false,
-        };
-        self.before = if reserved && word != From {
-            Before::Operator
-        } else {
-            Before::Value
-        };
-        if reserved {
-            kind
-        } else {
-            self.types.identifier
+            _ if !begins => word,
+            Function => FunctionDeclaration,
+            _ => ClassDeclaration,
         }
     }
 
     /// A word or operator that only says what may follow.
-    fn take_other(&mut self, word: Word, new_line: bool) {
-        let at_start = self.before == Before::Start;
-        self.before = match word {
-            Star if self.frame().key => Before::Operator,
+    fn take_other(&mut self, here: &Here<'_>) -> Before {
+        let begins = self.begins();
+        let (before, typed) = (self.before, self.typed);
+        let frame = self.frame();
+        match here.word {
+            Literal | String | Number | Private | Regex => return Before::Value,
+            Hashbang | Else | Do | Try | Finally => return Before::Start,
+            Return | Jump | Debugger | Throw => return Before::Restricted,
+            Step if before == Before::Value && !here.new_line => return before,
+            // `-?` in a mapped type.
+            Sign if before == Before::Key && frame.bracket == Bracket::Members => return before,
+            Semi => {
+                frame.restart();
+                if frame.bracket.has_statements() {
+                    return Before::Start;
+                }
+            }
+            Colon => {
+                let starts = frame.bracket == Bracket::Block || frame.now.case;
+                if frame.now.ternaries > 0 {
+                    frame.now.ternaries -= 1;
+                } else if starts {
+                    frame.now.case = false;
+                    return Before::Start;
+                }
+            }
+            Question => frame.now.ternaries += 1,
+            Comma => {
+                frame.key |= frame.bracket == Bracket::Object;
+                if frame.now.bases {
+                    self.begin_type(Before::Value);
+                }
+            }
             At => {
-                let frame = self.frame();
-                frame.decorator = Some(at_start && !frame.key);
+                frame.now.decorator = Some(begins);
                 frame.key = false;
-                Before::Operator
             }
-            Step | StepDown if self.before == Before::Value && !new_line => Before::Value,
-            Ellipsis | Assign => {
-                self.frame().key = false;
-                Before::Operator
+            Assign => {
+                frame.key = false;
+                frame.now.module = false;
+                if frame.now.declares == Type {
+                    self.begin_type(Before::Typed);
+                }
             }
-            Identifier | Constant | Literal | String | Number | Private => Before::Value,
-            Else | Do | Try | Finally => Before::Start,
-            Return | Break | Continue | Debugger | Throw => Before::Restricted,
+            Extends if matches!(frame.now.heading, Some((Interface, _))) => {
+                frame.now.bases = true;
+                self.begin_type(Before::Value);
+            }
+            // What follows has arguments, no parameters.
+            Extends => frame.now.typed = true,
+            Ellipsis => {
+                frame.key = false;
+                frame.now.typed = true;
+            }
+            Var | Const => frame.now.declares = Var,
+            Enum => frame.now.heading = Some((Enum, Before::Start)),
+            Case => frame.now.case = typed,
             Import => {
-                self.frame().module = at_start;
-                if at_start {
-                    Before::Operator
-                } else {
-                    Before::Value
+                frame.now.module = begins && !here.next().is_char("(.");
+                if !frame.now.module {
+                    return Before::Value;
                 }
             }
             Export => {
-                self.frame().module = true;
-                Before::Start
+                frame.now.module = true;
+                return Before::Start;
             }
-            Default if self.frame().module => Before::Start,
-            Async | Await | Let | Yield => Before::Value,
-            _ => Before::Operator,
-        };
-    }
-
-    /// Whether a declaration may follow `export` or `export default`.
-    fn exports(&mut self) -> bool {
-        self.frame().module && matches!(self.last, Export | Default)
+            Default if frame.now.module => return Before::Start,
+            _ => {}
+        }
+        Before::Operator
     }
 }

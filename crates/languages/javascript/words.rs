@@ -1,27 +1,36 @@
-//! The tokens of the grammar as the reader sees them.
+//! The tokens of both grammars as the reader sees them.
 
-use crate::toolkit::{types, words};
+use crate::toolkit::{is, words};
 
 words! {
     /// A token as the reader sees it.
     pub(super) enum Word {
         // Words, reserved or not: what may name a property.
-        Break, Case, Catch, Class, Const, Continue, Debugger, Default, Do, Else, Export, Finally,
-        For, Function, If, Import, In, Instanceof, Return, Switch, Throw, Try, Var, While, With,
-        As, Async, Await, From, Get, Let, Of, Set, Static, Yield, Identifier,
-        /// Words that an operand follows.
-        Unary: DELETE EXTENDS NEW TYPEOF VOID,
-        /// Words that are operands.
-        Constant: NULL TRUE FALSE THIS SUPER,
+        Jump: JUMP BREAK CONTINUE, Case, Catch, Class, Const, Debugger, Default, Do, Else, Enum,
+        Export, Extends, Finally, For, Function, If, Import, In, Instanceof,
+        Literal: LITERAL NULL TRUE FALSE THIS SUPER, New, Return, Switch, Throw, Try,
+        Unary: UNARY DELETE TYPEOF VOID, Var, While, With, Name: IDENTIFIER GET SET STATIC,
+        // What a name turns out to be.
+        As, Async, Await, From, Let, Of, Yield, Modifier, Global, Implements, Interface, Is,
+        Namespace, Type, TypePrefix,
         // What is no word.
         LBrace, RBrace, LParen, RParen, LBrack, RBrack, Semi, Comma, Colon, Question, Dot,
-        OptionalDot, Ellipsis, Arrow, At, Assign, Star, Step: INCREMENT, StepDown: DECREMENT, Not,
-        BitNot, Private: PRIVATE_NAME, String, Number, Backtick, TemplateOpen, Plus, Minus,
-        /// Other operands.
-        Literal: REGEX UNTERMINATED,
-        Template: TEMPLATE_TEXT,
+        OptionalDot, Ellipsis, Arrow, At, Assign, Star, Sign: SIGN PLUS MINUS,
+        Step: INCREMENT DECREMENT, Not: NOT BIT_NOT, Less, Greater, BitOr, BitAnd,
+        Private: PRIVATE_NAME, Number, String,
+        /// A string without its end is an operand that names nothing, too.
+        Regex: REGEX UNTERMINATED,
+        Backtick, TemplateOpen, Template: TEMPLATE_TEXT, JsxOpen, JsxClose, JsxSlash, JsxEnd,
+        JsxText, Hashbang,
+        // What others turn out to be.
+        BlockOpen, ClassOpen, FunctionDeclaration, ClassDeclaration, ForIn, ArrowOpen, TypeOpen,
+        TypeClose, TypeColon, TypeQuestion, TypeArrow, TypeOperator, Bound, Optional, Assert,
+        // What has no text.
+        StatementEnd, ItemEnd, Stray,
     }
     made {
+        /// A name after which there may be the parameters of an arrow function.
+        AsyncName,
         /// An operator that an operand follows.
         Operator,
         Eof,
@@ -29,17 +38,27 @@ words! {
     others Operator, end Eof, first Semi
 }
 
+use Word::*;
+
 impl Word {
     /// Whether it is a word, reserved or not: something that may name a property.
     pub(super) fn is_name(self) -> bool {
-        (self as u8) <= (Self::Constant as u8)
+        (self as u8) <= (TypePrefix as u8)
     }
-}
 
-types! {
-    /// Token types that the reader gives.
-    pub(super) struct Types {
-        statement_end, item_end, left_brace: LBRACE, block_open, class_open, function_declaration,
-        class_declaration, arrow_open, for_in, stray, identifier, question,
+    /// A word that a grammar knows and that is not reserved is a name at first.
+    pub(super) fn at_first(self) -> Self {
+        if self.is_name() && self as u8 > Name as u8 {
+            Name
+        } else {
+            self
+        }
+    }
+
+    /// Whether a statement begins with it and no operand does.
+    pub(super) fn begins_statement(self) -> bool {
+        is!(self,
+            Jump Case Catch Const Do Else Finally For If Return Semi Switch Throw Try Var While
+        )
     }
 }

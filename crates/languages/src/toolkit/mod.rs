@@ -6,7 +6,6 @@ pub(crate) mod brackets;
 pub(crate) mod here;
 pub(crate) mod methods;
 pub(crate) mod peek;
-pub(crate) mod script;
 pub(crate) mod words;
 
 pub(crate) use brackets::innermost;

@@ -27,13 +27,21 @@ pub(crate) struct Vocabulary<W> {
 impl<W: Words> Vocabulary<W> {
     /// A grammar that lacks one of the names cannot be loaded.
     pub(crate) fn new(program: &Program) -> Self {
+        Self::with(|name| program.required_token_type(name))
+    }
+
+    /// For a reader of several grammars: each has some of the names.
+    pub(crate) fn of_several(program: &Program) -> Self {
+        Self::with(|name| program.token_type(name))
+    }
+
+    fn with(token_type: impl Fn(&str) -> i32) -> Self {
         let (mut words, mut types) = (Vec::new(), Vec::new());
         for (word, names) in W::NAMED {
-            for (at, name) in names.iter().enumerate() {
-                let token_type = program.required_token_type(&token_name(name));
-                if at == 0 {
-                    types.push(token_type);
-                }
+            let found = names.iter().map(|name| token_type(&token_name(name)));
+            let found: Vec<i32> = found.filter(|token_type| *token_type > 0).collect();
+            types.push(found.first().copied().unwrap_or(0));
+            for token_type in found {
                 let index = usize::try_from(token_type).unwrap_or(0);
                 if words.len() <= index {
                     words.resize(index + 1, W::OTHERS);
@@ -55,7 +63,7 @@ impl<W: Words> Vocabulary<W> {
             .unwrap_or(W::OTHERS)
     }
 
-    /// The type of a word's token; of several, of the first.
+    /// The type of a word's token, 0 if there is none; of several, of the first.
     pub(crate) fn token_type(&self, word: W) -> i32 {
         self.types.get(word.index()).copied().unwrap_or(0)
     }

@@ -1,13 +1,13 @@
 //! Whether a `<` after an operand opens type arguments.
 //!
-//! The language tries to read them, and then looks at what follows (TypeScript's
-//! parser does, and so there is no other definition). So does this, on the text, and
-//! remembers what became of every `<` on the way, so that no part of a text is read
-//! twice.
+//! The language tries to read them, and then looks at what follows (TypeScript's parser does,
+//! and so there is no other definition). So does this, on the text, and remembers what became
+//! of every `<` on the way, so that no part of a text is read twice.
 
 use std::collections::HashMap;
 
-use super::peek::{Next, Peek, TypeScript, word_length};
+use super::super::peek::{Next, Peek, Script, string_end, word_length};
+use super::KEYWORD_TYPES;
 use crate::toolkit::peek::skip_blanks;
 
 /// A bracket, and how far a conditional type in it has come.
@@ -53,7 +53,7 @@ impl Open {
 
 /// What was found out, by the places of `<`.
 #[derive(Debug, Default)]
-pub(super) struct Scan {
+pub(in super::super) struct Scan {
     known: HashMap<usize, bool>,
 }
 
@@ -72,7 +72,7 @@ enum Last {
 
 impl Scan {
     /// Whether the `<` at a position opens type arguments of an expression.
-    pub(super) fn opens(&mut self, text: &str, less: usize) -> bool {
+    pub(in super::super) fn opens(&mut self, text: &str, less: usize) -> bool {
         if let Some(known) = self.known.get(&less) {
             return *known;
         }
@@ -143,7 +143,7 @@ impl<'t> Reading<'t, '_> {
 
     /// Reads the next token in a bracket. None if it cannot be in a type.
     fn step(&mut self, inner: Open) -> Option<Last> {
-        let start = skip_blanks::<TypeScript>(self.text, self.at).0;
+        let start = skip_blanks::<Script>(self.text, self.at).0;
         self.at = start;
         let byte = *self.text.as_bytes().get(start)?;
         let word = word_length(self.text.get(start..).unwrap_or(""));
@@ -154,7 +154,7 @@ impl<'t> Reading<'t, '_> {
             b'(' | b'[' | b'{' | b'<' => self.bracket(byte, begins),
             b')' | b']' | b'}' | b'>' => self.close(byte, inner),
             b'"' | b'\'' if begins => {
-                self.at = string_end(self.text.as_bytes(), self.at, byte)?;
+                self.at = string_end(self.text, self.at, byte)?;
                 Some(Last::Other)
             }
             b'`' if self.expects() => self.template_part(),
@@ -279,7 +279,7 @@ const RESULT_LENGTH: usize = 1_000;
 /// Whether what follows the `:` after parentheses is the result of an arrow function, and
 /// not the other branch of `a ? (b) : c`. The language reads both; here, one name that
 /// does not look like a type is the parameter of another function.
-pub(super) fn is_result(text: &str, colon: usize) -> bool {
+pub(in super::super) fn is_result(text: &str, colon: usize) -> bool {
     let mut end = text.len().min(colon + RESULT_LENGTH);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -289,12 +289,11 @@ pub(super) fn is_result(text: &str, colon: usize) -> bool {
     let second = first.then(text);
     let alone = text[second.start..].starts_with("=>");
     let typed = match first.next() {
-        Next::Word(
-            "any" | "bigint" | "boolean" | "never" | "null" | "number" | "object" | "string"
-            | "symbol" | "this" | "undefined" | "unknown" | "void",
-        ) => true,
         Next::Word("async") => false,
-        Next::Word(word) => !alone || word.starts_with(char::is_uppercase),
+        Next::Word(word) => {
+            let known = word == "this" || KEYWORD_TYPES.contains(&word);
+            known || !alone || word.starts_with(char::is_uppercase)
+        }
         Next::Char('(') => false,
         _ => true,
     };
@@ -323,19 +322,6 @@ fn follows(text: &str, position: usize) -> bool {
         Next::Char('.') => !text[peek.end()..].starts_with(|c: char| c.is_ascii_digit()),
         Next::Char(_) => true,
         Next::Word(_) => !peek.is_name() || peek.is("implements") || peek.is("of"),
-    }
-}
-
-/// Where a string ends that began with a quote.
-fn string_end(bytes: &[u8], from: usize, quote: u8) -> Option<usize> {
-    let mut at = from;
-    loop {
-        match bytes.get(at)? {
-            b'\\' => at += 2,
-            b'\n' => return None,
-            byte if *byte == quote => return Some(at + 1),
-            _ => at += 1,
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Expressions that stand by themselves, as in the attributes of a template.
 
-use super::peek::{Next, Peek};
+use super::super::peek::{Next, Peek};
 
 /// Whether a brace that a text starts with opens an object and not a block: it begins as
 /// an object does, and nothing comes after it but what an object can be followed by.
-pub(super) fn is_object(text: &str, brace: usize) -> bool {
+pub(in super::super) fn is_object(text: &str, brace: usize) -> bool {
     let first = Peek::at(text, brace + 1);
     let begins = match first.next() {
         Next::Word(_) => first.then(text).is_char(",:}"),

@@ -8,10 +8,10 @@ use crate::toolkit::is;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::frames::{Before, Bracket, Declares};
-use super::peek::{Next, Peek, word_length};
-use super::words::Word::*;
-use super::{Here, Reader};
+use super::super::frames::{Before, Bracket};
+use super::super::peek::{Next, Peek, word_length};
+use super::super::words::Word::{self, *};
+use super::super::{Here, Reader};
 use picireny_parser::hooks::LexerState;
 
 /// How far one looks for the end of a component's type arguments.
@@ -19,7 +19,7 @@ const ARGUMENTS_LENGTH: usize = 1_000;
 
 /// Where the last closing tag of each name is in a text.
 #[derive(Debug, Default)]
-pub(super) struct ClosingTags(OnceCell<HashMap<Box<str>, usize>>);
+pub(in super::super) struct ClosingTags(OnceCell<HashMap<Box<str>, usize>>);
 
 impl ClosingTags {
     fn is_closed(&self, text: &str, name: &str, position: usize) -> bool {
@@ -69,10 +69,9 @@ fn goes_on_behind_arguments(text: &str, position: usize) -> bool {
 
 impl Reader {
     /// Whether `<` at the start of a token begins an element.
-    pub(super) fn expects_element(&self, state: &LexerState<'_>) -> bool {
-        let declares = self.frames.last().is_some_and(|frame| {
-            frame.heading.is_some() || frame.function.is_some() || frame.declares == Declares::Alias
-        });
+    pub(in super::super) fn expects_element(&self, state: &LexerState<'_>) -> bool {
+        let frame = self.frames.last();
+        let declares = frame.is_some_and(|frame| frame.now.is_generic());
         if !self.expects_operand() || declares || self.last == OptionalDot {
             return false;
         }
@@ -103,30 +102,26 @@ impl Reader {
     }
 
     /// A token of an element. None if it is none.
-    pub(super) fn take_in_element(
+    pub(in super::super) fn take_in_element(
         &mut self,
         here: &Here<'_>,
         state: &mut LexerState<'_>,
-    ) -> Option<i32> {
+    ) -> Option<Word> {
+        let bracket = self.frame().bracket;
+        let tag = bracket == Bracket::Tag;
         match here.word {
-            JsxOpen => {
-                self.push(Bracket::Tag, Before::Value);
-            }
+            JsxOpen => _ = self.push(Bracket::Tag, Before::Value),
             JsxClose => self.push(Bracket::Tag, Before::Value).ends = true,
             JsxText | JsxSlash => {}
             JsxEnd => self.end_tag(state),
-            LBrace if matches!(self.frame().bracket, Bracket::Tag | Bracket::Children) => {
+            LBrace if tag || bracket == Bracket::Children => {
                 self.push(Bracket::Braces, Before::Value);
             }
-            Name | String if self.frame().bracket == Bracket::Tag => {
-                self.before = Before::Value;
-            }
-            Assign | Dot | Colon if self.frame().bracket == Bracket::Tag => {
-                self.before = Before::Operator;
-            }
+            Name | String if tag => self.before = Before::Value,
+            Assign | Dot | Colon if tag => self.before = Before::Operator,
             _ => return None,
         }
-        Some(here.kind)
+        Some(here.word)
     }
 
     /// The `>` of a tag. The lexer is where an element's content is.
@@ -136,15 +131,15 @@ impl Reader {
             return;
         }
         self.frames.pop();
-        if self.last == JsxSlash || frame.ends {
-            state.pop_mode();
-            if frame.ends && self.frame().bracket == Bracket::Children {
-                self.frames.pop();
-                state.pop_mode();
-            }
-            self.before = Before::Value;
-        } else {
+        if self.last != JsxSlash && !frame.ends {
             self.push(Bracket::Children, Before::Value);
+            return;
         }
+        state.pop_mode();
+        if frame.ends && self.frame().bracket == Bracket::Children {
+            self.frames.pop();
+            state.pop_mode();
+        }
+        self.before = Before::Value;
     }
 }

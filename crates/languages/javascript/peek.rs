@@ -3,12 +3,12 @@
 use crate::toolkit::peek::{self, Lexis};
 
 /// A token that is to come, as far as one has to know it.
-pub(super) type Peek<'t> = peek::Peek<'t, TypeScript>;
+pub(super) type Peek<'t> = peek::Peek<'t, Script>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TypeScript;
+pub(super) struct Script;
 
-impl Lexis for TypeScript {
+impl Lexis for Script {
     const BLANKS: &'static [u8] = b" \t\x0B\x0C";
 
     fn word_length(text: &str) -> usize {
@@ -79,6 +79,20 @@ pub(super) fn word_length(text: &str) -> usize {
         length = index + c.len_utf8();
     }
     length
+}
+
+/// Where a string ends that began with a quote.
+pub(super) fn string_end(text: &str, from: usize, quote: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        match bytes.get(at)? {
+            b'\\' => at += 2,
+            b'\n' => return None,
+            byte if *byte == quote => return Some(at + 1),
+            _ => at += 1,
+        }
+    }
 }
 
 #[cfg(test)]
