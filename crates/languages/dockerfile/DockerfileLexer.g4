@@ -50,7 +50,7 @@ mode COMMAND;
 COMMAND_WS : [ \t]+ -> skip ;
 COMMAND_CONTINUED : CONTINUED_LINE -> skip ;
 COMMAND_END : LINE_END -> type(END), mode(DEFAULT_MODE) ;
-FLAG : '--' [a-zA-Z] ~[ \t\r\n]* ;
+FLAG : '--' [a-zA-Z] (~[ \t\r\n\\`] | [\\`] ~[ \t\r\n])* ;
 JSON
     : '[' JSON_BLANK* (JSON_STRING JSON_BLANK* (',' JSON_BLANK* JSON_STRING JSON_BLANK*)*)? ']' [ \t]*
       {this.IsLineEnd()}?

@@ -39,7 +39,7 @@ lines : LINE* ;
 
 document : LINE* DOCUMENT_END ;
 
-pair : NAME (ASSIGN VALUE?)? ;
+pair : NAME (ASSIGN VALUE*)? ;
 
 place : WORD | AS | HEREDOC ;
 
