@@ -109,6 +109,9 @@ pub enum Escape {
     None,
     /// In base64, all of it, with what fills it up and without line ends.
     Base64,
+    /// As it is, but a line that ends with a backslash goes on in the next one that is no
+    /// comment, as in a Dockerfile.
+    Continued,
     /// As it is, but what is substituted in it stands for a name: `${...}`, `#{...}`
     /// and `{$...}`.
     Holes,
@@ -129,9 +132,10 @@ pub enum Escape {
 
 impl Escape {
     /// All of them, by their names in descriptions.
-    const NAMES: [(&str, Escape); 9] = [
+    const NAMES: [(&str, Escape); 10] = [
         ("none", Escape::None),
         ("base64", Escape::Base64),
+        ("continued", Escape::Continued),
         ("holes", Escape::Holes),
         ("holes-or-#", Escape::HashHoles),
         ("holes-or-/**/", Escape::StarHoles),

@@ -141,6 +141,7 @@ pub(crate) fn decode<'t>(
             let (text, anchors) = holes::filled(escape, part, start);
             return (text, map.through(anchors));
         }
+        Escape::Continued => (&['\\'], |text| Some((None, continued(text)?))),
         Escape::Html => (&['&'], |text| one(reference(text))),
         Escape::Json => (&['\\'], |text| one(from_json(text))),
         Escape::JsonLines => (&['\\', '"'], from_json_lines),
@@ -170,9 +171,12 @@ pub(crate) fn decode<'t>(
 /// Writes a text as it stands in a token with islands.
 fn encode(escape: Escape, text: &str) -> Cow<'_, str> {
     match escape {
-        Escape::None | Escape::Base64 | Escape::Holes | Escape::HashHoles | Escape::StarHoles => {
-            Cow::Borrowed(text)
-        }
+        Escape::None
+        | Escape::Base64
+        | Escape::Continued
+        | Escape::Holes
+        | Escape::HashHoles
+        | Escape::StarHoles => Cow::Borrowed(text),
         Escape::Html => encode_html(text),
         Escape::Json | Escape::JsonLines => Cow::Owned(to_json(text)),
         Escape::Percent => Cow::Owned(to_percent(text)),
@@ -195,7 +199,11 @@ impl Nesting {
     /// The number of an escape inside others.
     pub(crate) fn within(&mut self, outer: u32, escape: Escape) -> u32 {
         match escape {
-            Escape::None | Escape::Holes | Escape::HashHoles | Escape::StarHoles => return outer,
+            Escape::None
+            | Escape::Continued
+            | Escape::Holes
+            | Escape::HashHoles
+            | Escape::StarHoles => return outer,
             // In the source, it is as it is.
             Escape::Base64 => return Self::NONE,
             _ => {}
@@ -241,6 +249,26 @@ fn encode_html(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
+}
+
+/// The length of what a text starts with between two parts of a line that goes on: a backslash,
+/// the end of its line, and lines that are comments or empty.
+fn continued(text: &str) -> Option<usize> {
+    let after = text
+        .strip_prefix('\\')?
+        .trim_start_matches([' ', '\t', '\r']);
+    let mut rest = after.strip_prefix('\n')?;
+    while let Some((line, next)) = rest.split_once('\n') {
+        let line = line.trim_start_matches([' ', '\t', '\r']);
+        if !line.is_empty() && !line.starts_with('#') {
+            break;
+        }
+        rest = next;
+    }
+    if rest.trim_start_matches([' ', '\t']).starts_with('#') {
+        rest = "";
+    }
+    Some(text.len() - rest.len())
 }
 
 /// The character that a text starts with a reference to, and the reference's
@@ -332,6 +360,16 @@ mod tests {
         assert_eq!(text, r"a<b\c\q");
         let places: Vec<usize> = (0..=7).map(|at| map.source(at)).collect();
         assert_eq!(places, [0, 1, 7, 8, 10, 11, 12, 13]);
+    }
+
+    #[test]
+    fn a_line_goes_on_behind_comments() {
+        let part = "a \\\n # b\n\n#c\n d\\ \r\n e \\f \\\n# g";
+        let (text, map) = decode(Escape::Continued, part, 0, &OffsetMap::identity(10));
+        assert_eq!(text, "a  d e \\f ");
+        let places: Vec<usize> = (0..5).map(|at| map.source(at)).collect();
+        assert_eq!(places, [10, 11, 23, 24, 29]);
+        assert_eq!(encode(Escape::Continued, "a\\b"), "a\\b");
     }
 
     #[test]

@@ -1,0 +1,3 @@
+FROM a AS build
+FROM e
+COPY --from=build b b

@@ -1,0 +1,3 @@
+user_data = <<-EOF
+%{ for d in a }useradd %{ endfor }
+EOF
