@@ -140,6 +140,20 @@ fn formats_are_found_by_name_and_content() {
         ("crash-03", " {\"a\": 1}", Some("json")),
         ("crash-04", "[section]\na = b\n", Some("ini")),
         ("crash-05", "nothing in particular", None),
+        ("crash-06", "---\na: b\n", Some("yaml")),
+        (
+            "a.patch",
+            "# Why.\n\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-c\n+d\n",
+            None,
+        ),
+        ("a.erb", "<% b do %>\n<p>\n<% end %>\n", Some("html")),
+        ("a.njk", "{% extends b %}\n{{ c }}<ul>\n", Some("html")),
+        (
+            "a.astro",
+            "---\nimport B from 'b';\n---\n\n<B />\n",
+            Some("html"),
+        ),
+        ("a.eex", "<% b %> c\n", None),
     ] {
         assert_eq!(detect(name, text), expected, "{name} {text}");
     }

@@ -6,6 +6,7 @@
 //! several nodes in the place of one.
 
 pub(crate) mod apply;
+pub(crate) mod block_ends;
 pub(crate) mod check;
 pub(crate) mod cut;
 pub(crate) mod definition;

@@ -15,17 +15,38 @@
 //! => f(42)
 //! ```
 //!
+//! ```text
+//! // The answer is
+//! // what it is.
+//! f(42); // Really.
+//!   // It is.
+//! g(42);
+//! => f(42); // Really.
+//!   // It is.
+//! g(42);
+//! => // The answer is
+//! // what it is.
+//! f(42); // Really.
+//! g(42);
+//! ```
+//!
 //! ```javascript
 //! f("a long text with hardly any comments at all"); //
 //! =/>
 //! ```
+
+use std::ops::Range;
 
 use crate::edit::gap;
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::tuning;
 
-/// All comments, if they are a large part of the text.
+/// What lines begin with that are comments in some language.
+const LINE_COMMENTS: [&str; 6] = ["//", "#", "--", ";", "%", "!"];
+
+/// All comments, if they are a large part of the text. Where there is no grammar, these are
+/// lines that begin with a mark of comments.
 #[derive(Debug)]
 pub(crate) struct Uncomment;
 
@@ -39,18 +60,54 @@ impl Pass for Uncomment {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        if document.is_grammarless() {
+            for mark in LINE_COMMENTS {
+                let lines = lines(document.text(), mark);
+                let sum = lines.iter().map(|it| document.non_blank(it.clone())).sum();
+                if is_much(document, sum) {
+                    let risk = risk_of_each(lines.len());
+                    let edit = |line| Edit::new(vec![Cut::delete(line)]).of_class(("line", mark));
+                    edits.extend(lines.into_iter().map(|it| edit(it).of_risk(risk)));
+                }
+            }
+            return;
+        }
         let gaps = (0..=document.token_count()).map(|token| document.gap_before(token));
         let gaps = gaps.filter(|gap| !gap.is_empty());
-        let sum: usize = gaps.map(|gap| document.non_blank(gap)).sum();
-        if sum == 0 || sum * tuning::UNCOMMENT_PART < document.size() {
+        if !is_much(document, gaps.map(|gap| document.non_blank(gap)).sum()) {
             return;
         }
         let all: Vec<_> = gap::comments(document).collect();
         // What is said of a gap here counts, not what its layout says.
-        let risk = (tuning::UNCOMMENT_RISK / all.len() as f32).min(tuning::SPACE_RISK);
+        let risk = risk_of_each(all.len());
         for (range, new) in all {
             let edit = Edit::new(vec![Cut::put(range, new)]);
             edits.push(edit.of_class("comment").of_risk(risk).keeping_tokens());
         }
     }
+}
+
+fn is_much(document: &Document, sum: usize) -> bool {
+    sum > 0 && sum * tuning::UNCOMMENT_PART >= document.size()
+}
+
+fn risk_of_each(count: usize) -> f32 {
+    (tuning::UNCOMMENT_RISK / count as f32).min(tuning::SPACE_RISK)
+}
+
+/// Lines that begin with a mark; those next to one another are one.
+fn lines(text: &str, mark: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        if line.trim_start().starts_with(mark) {
+            match found.last_mut() {
+                Some(last) if last.end == start => last.end = end,
+                _ => found.push(start..end),
+            }
+        }
+        start = end;
+    }
+    found
 }

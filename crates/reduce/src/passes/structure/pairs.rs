@@ -32,12 +32,37 @@
 //! =/> do c; d; done
 //! ```
 //!
+//! ```html
+//! <p>a{{#if b}}c{{else}}d{{/if}}e</p>
+//! => <p>ae</p>
+//! => <p>ace</p>
+//! => <p>ade</p>
+//! =/> <p>a{{#if b}}ce</p>
+//! ```
+//!
+//! ```text
+//! \begin{a}
+//! if(b)
+//! c
+//! endif()
+//! \end{a}
+//! => \begin{a}
+//! c
+//! \end{a}
+//! => if(b)
+//! c
+//! endif()
+//! ```
+//!
 //! ```c
 //! #include "a"
 //! int b;
 //! =/>
 //! ```
 
+use std::ops::Range;
+
+use crate::edit::block_ends::{BlockEnds, block_ends};
 use crate::edit::names::is_in_word;
 use crate::edit::{Cut, Document, Edit, Scope, Tier, around, can_go};
 use crate::passes::pass::Pass;
@@ -47,7 +72,9 @@ use crate::tuning;
 /// Two tokens go together, each of which can go as far as the grammar is concerned, if the
 /// language has the one for what begins something and the other one for what ends it, as it
 /// has directives of preprocessors. Such pairs nest. Where they cannot go, what is between
-/// them comes in the place of the statement that they are in.
+/// them comes in the place of the statement that they are in. So do the beginnings and ends of
+/// blocks that words of the text tell: those of templates in any text, and others where there is
+/// no grammar.
 #[derive(Debug)]
 pub(crate) struct Pairs;
 
@@ -85,7 +112,35 @@ impl Pass for Pairs {
                 }
             }
         }
+        for block in block_ends(document.text(), document.is_grammarless()) {
+            without_ends(document, &block, edits);
+        }
     }
+}
+
+/// Leaves out a block, or what begins and ends it, with all of its branches but the first or the
+/// last one.
+fn without_ends(document: &Document, block: &BlockEnds, edits: &mut Vec<Edit>) {
+    let (begin, end) = (&block.begin, &block.end);
+    let first = block.branches.first().map_or(end.start, |it| it.start);
+    let last = block.branches.last().map_or(begin.end, |it| it.end);
+    let mut kept = vec![begin.end..first, last..end.start];
+    kept.dedup();
+    kept.retain(|kept| !document.text()[kept.clone()].trim().is_empty());
+    let all = [Cut::delete(begin.start..end.end)].to_vec();
+    let ends = |kept: Range<usize>| {
+        [begin.start..kept.start, kept.end..end.end]
+            .map(Cut::delete)
+            .to_vec()
+    };
+    let cuts = [all].into_iter().chain(kept.into_iter().map(ends));
+    edits.extend(cuts.map(|cuts| {
+        let class = (&block.name, cuts.len());
+        Edit::new(cuts)
+            .of_class(class)
+            .of_risk(tuning::PAIRS_RISK)
+            .making_up()
+    }));
 }
 
 /// What is between two tokens in the place of the statement that they are in.
