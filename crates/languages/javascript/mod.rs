@@ -106,10 +106,14 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let words = Vocabulary::of_several(program);
+        let typed = program.token_type("TYPE_COLON") > 0;
+        let may_lack = match typed {
+            true => words::ONLY_UNTYPED,
+            false => words::ONLY_TYPED,
+        };
         Self {
-            typed: words.token_type(TypeColon) > 0,
-            words,
+            typed,
+            words: Vocabulary::of_several(program, may_lack),
             ..Self::default()
         }
     }

@@ -40,6 +40,36 @@ words! {
 
 use Word::*;
 
+/// Words of the grammar with types that the other one lacks.
+pub(super) const ONLY_TYPED: &[Word] = &[
+    Enum,
+    Modifier,
+    Global,
+    Implements,
+    Interface,
+    Is,
+    Namespace,
+    Type,
+    TypePrefix,
+    JsxOpen,
+    JsxClose,
+    JsxSlash,
+    JsxEnd,
+    JsxText,
+    TypeOpen,
+    TypeClose,
+    TypeColon,
+    TypeQuestion,
+    TypeArrow,
+    TypeOperator,
+    Bound,
+    Optional,
+    Assert,
+];
+
+/// Words of the grammar without types that the other one lacks.
+pub(super) const ONLY_UNTYPED: &[Word] = &[ForIn, ArrowOpen, Stray];
+
 impl Word {
     /// Whether it is a word, reserved or not: something that may name a property.
     pub(super) fn is_name(self) -> bool {
@@ -60,5 +90,24 @@ impl Word {
         is!(self,
             Jump Case Catch Const Do Else Finally For If Return Semi Switch Throw Try Var While
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Word;
+    use crate::toolkit::words::{Words, token_name};
+
+    #[test]
+    fn every_name_is_a_token_of_one_of_the_two_grammars() {
+        let grammars = concat!(
+            include_str!("JavaScriptLexer.g4"),
+            include_str!("../typescript/TypeScriptLexer.g4")
+        );
+        let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+        let known: Vec<&str> = grammars.split(|c| !is_in_name(c)).collect();
+        for name in Word::NAMED.iter().flat_map(|(_, names)| *names) {
+            assert!(known.contains(&&*token_name(name)), "{name}");
+        }
     }
 }

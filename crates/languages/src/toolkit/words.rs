@@ -27,19 +27,32 @@ pub(crate) struct Vocabulary<W> {
 impl<W: Words> Vocabulary<W> {
     /// A grammar that lacks one of the names cannot be loaded.
     pub(crate) fn new(program: &Program) -> Self {
-        Self::with(|name| program.required_token_type(name))
+        let required = |name: &&str| program.required_token_type(&token_name(name));
+        Self::with(|_, names| names.iter().map(required).collect())
     }
 
-    /// For a reader of several grammars: each has some of the names.
-    pub(crate) fn of_several(program: &Program) -> Self {
-        Self::with(|name| program.token_type(name))
+    /// For a reader of several grammars: one that lacks all names of a word cannot be loaded,
+    /// unless the word is among those that it may lack.
+    pub(crate) fn of_several(program: &Program, may_lack: &[W]) -> Self
+    where
+        W: PartialEq,
+    {
+        Self::with(|word, names| {
+            let types = names
+                .iter()
+                .map(|name| program.token_type(&token_name(name)));
+            let found: Vec<i32> = types.filter(|token_type| *token_type > 0).collect();
+            match found.is_empty() && !may_lack.contains(&word) {
+                true => vec![program.required_token_type(&token_name(names[0]))],
+                false => found,
+            }
+        })
     }
 
-    fn with(token_type: impl Fn(&str) -> i32) -> Self {
+    fn with(token_types: impl Fn(W, &[&str]) -> Vec<i32>) -> Self {
         let (mut words, mut types) = (Vec::new(), Vec::new());
         for (word, names) in W::NAMED {
-            let found = names.iter().map(|name| token_type(&token_name(name)));
-            let found: Vec<i32> = found.filter(|token_type| *token_type > 0).collect();
+            let found = token_types(*word, names);
             types.push(found.first().copied().unwrap_or(0));
             for token_type in found {
                 let index = usize::try_from(token_type).unwrap_or(0);
