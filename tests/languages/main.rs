@@ -4,8 +4,9 @@
 //! - `samples` are files without syntax errors; so are those of grammars-v4 that
 //!   `examples-v4.txt` names (a folder and an extension in each line);
 //! - `broken` are files with a fault. Beside each is a file `.errors`: the rules that are
-//!   looked at (`rules: pair`, a line to write by hand), the syntax errors, how many tokens are out of place, and the text of each
-//!   place where one of the rules matched, so that one sees what the fault spoils;
+//!   looked at (`rules: pair`, a line to write by hand), the syntax errors, how many tokens are
+//!   out of place, and the text of each place where one of the rules matched, so that one sees
+//!   what the fault spoils;
 //! - `tokens.txt` has texts, and the tokens that the lexer and its base class make of them,
 //!   with marks for what their types tell;
 //! - `faults.txt` has texts, and how many syntax errors each has, and how many tokens that are

@@ -114,6 +114,10 @@ numbers! {
     OMIT_RISK: f32 = 0.8, Probability, Guessed;
     /// What begins something and what ends it are needed.
     PAIRS_RISK: f32 = 0.4, Probability, Guessed;
+    /// Longer tags of templates are none.
+    TAG_LONGEST: usize = 2000, Bytes, Guessed;
+    /// A word that begins a block has the block's name among so many of its first letters.
+    BLOCK_LONGEST_NAME: usize = 16, Count, Guessed;
     /// The shortest text of a rule cannot come in the place of another one.
     CONVERT_RISK: f32 = 0.85, Probability, Guessed;
     /// What was needed for one thing is needed for others, more often than not.
@@ -458,7 +462,7 @@ numbers! {
     CODE_LEAST_STATEMENTS: u32 = 20, Count, Guessed;
     /// A name is looked for in so many scopes that the head of another one names.
     SCOPE_MOST_BASES: usize = 32, Count, Guessed;
-    /// The arguments between a name and its part have at most so many tokens.
+    /// The arguments between a name and its part have at most so many tokens, and so has a type.
     QUALIFIER_MOST_TOKENS: usize = 64, Tokens, Guessed;
     /// What a statement defines is among so many of its first tokens.
     STATEMENT_HEAD: usize = 32, Tokens, Guessed;

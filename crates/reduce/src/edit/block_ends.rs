@@ -8,7 +8,9 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::edit::lines::lines;
 use crate::edit::names::is_in_word;
+use crate::tuning;
 
 /// What begins a block, what ends it, and what is between its branches.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub(crate) struct BlockEnds {
 }
 
 /// What a sign may do.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 enum Role {
     Begin,
     Branch,
@@ -49,12 +51,6 @@ const TAGS: [(&str, &str); 6] = [
     ("{/", "}"),
 ];
 
-/// Longer tags are none.
-const LONGEST: usize = 2000;
-
-/// So much of a name says what a word begins.
-const LONGEST_NAME: usize = 16;
-
 /// Words of tags and statements that a mere `end` ends.
 const OPENERS: [&str; 12] = [
     "if", "unless", "for", "while", "until", "case", "begin", "do", "with", "range", "define",
@@ -67,11 +63,12 @@ const BRANCHES: [&str; 4] = ["else", "elif", "elsif", "elseif"];
 /// The blocks of a text in the order of their ends: those of templates, and, if nothing else is
 /// known of the text, those that words begin and end.
 pub(crate) fn block_ends(text: &str, has_words: bool) -> Vec<BlockEnds> {
+    let is_end = |sign: &&Sign<'_>| sign.role == Role::End;
     let mut signs = tags(text);
-    if has_words && signs.is_empty() {
+    if has_words && !signs.iter().any(|sign| is_end(&sign)) {
         signs = words(text);
     }
-    let ends = signs.iter().filter(|sign| matches!(sign.role, Role::End));
+    let ends = signs.iter().filter(is_end);
     let names: HashSet<&str> = ends.map(|sign| sign.name).collect();
     let mut open: Vec<(&Sign<'_>, Vec<Range<usize>>)> = Vec::new();
     let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -123,81 +120,88 @@ fn block(begin: &Sign<'_>, branches: Vec<Range<usize>>, end: &Sign<'_>) -> Optio
     })
 }
 
-/// The tags of templates. A tag that is alone in its line has the line.
+/// What the tags of templates begin and end. A tag that is alone in its line has the line.
 fn tags(text: &str) -> Vec<Sign<'_>> {
     let mut signs = Vec::new();
     let mut at = 0;
     while let Some(found) = text[at..].find(['{', '<']) {
         let start = at + found;
         at = start + 1;
-        let rest = &text[start..];
-        let Some((open, close)) = TAGS.iter().find(|(open, _)| rest.starts_with(open)) else {
-            continue;
-        };
-        let inside = &rest[open.len()..];
-        let near = &inside.as_bytes()[..inside.len().min(LONGEST)];
-        let is_close = |bytes: &[u8]| bytes == close.as_bytes();
-        let Some(len) = near.windows(close.len()).position(is_close) else {
-            continue;
-        };
-        let inside = &inside[..len];
-        let is_end = open.ends_with('/') || inside.trim_start_matches(is_trim).starts_with('/');
-        let is_sure = open.len() == close.len() || inside.starts_with(char::is_alphabetic);
-        let Some(word) = inside.split(|c| !is_in_word(c)).find(|it| !it.is_empty()) else {
-            continue;
-        };
-        if !is_sure {
-            continue;
+        if let Some(tag) = Tag::at(text, start) {
+            at = tag.exact.end;
+            tag.add_to(&mut signs, text);
         }
-        let end = start + open.len() + len + close.len();
-        at = end;
-        let exact = start..end;
-        let range = or_line(text, exact.clone());
-        let (role, name) = match (is_end, ended(word)) {
+    }
+    signs
+}
+
+/// A tag of a template.
+struct Tag<'a> {
+    /// Whether it begins with `/`.
+    is_end: bool,
+    /// What is between its brackets.
+    inside: &'a str,
+    /// The first word in it.
+    word: &'a str,
+    exact: Range<usize>,
+}
+
+impl<'a> Tag<'a> {
+    /// The tag that begins at a place.
+    fn at(text: &'a str, start: usize) -> Option<Tag<'a>> {
+        let rest = &text[start..];
+        let (open, close) = TAGS.iter().find(|(open, _)| rest.starts_with(open))?;
+        let inside = &rest[open.len()..];
+        let near = &inside.as_bytes()[..inside.len().min(tuning::TAG_LONGEST)];
+        let is_close = |bytes: &[u8]| bytes == close.as_bytes();
+        let len = near.windows(close.len()).position(is_close)?;
+        let inside = &inside[..len];
+        let (_, word) = words_of(inside).next()?;
+        // `{#` and others are seldom tags where a sign follows.
+        let is_sure = open.len() == close.len() || inside.starts_with(char::is_alphabetic);
+        is_sure.then(|| Tag {
+            is_end: open.ends_with('/') || inside.trim_start_matches(is_trim).starts_with('/'),
+            inside,
+            word,
+            exact: start..start + open.len() + len + close.len(),
+        })
+    }
+
+    /// Adds what it may begin or end.
+    fn add_to(self, signs: &mut Vec<Sign<'a>>, text: &str) {
+        let word = self.word;
+        let (role, name) = match (self.is_end, ended(word)) {
             (true, _) => (Role::End, word),
             (false, Some(name)) => (Role::End, name),
             (false, None) if BRANCHES.contains(&word) => (Role::Branch, word),
             (false, None) => (Role::Begin, word),
         };
+        let range = or_line(text, self.exact.clone());
         // Which of both ends it, ends tell.
-        if matches!(role, Role::Begin) {
-            let mut words = inside.split(|c| !is_in_word(c));
-            if words.any(|word| OPENERS.contains(&word)) {
-                signs.push(Sign {
-                    role: Role::Begin,
-                    name: "",
-                    range: range.clone(),
-                    exact: exact.clone(),
-                });
-            }
+        let mut words = words_of(self.inside).map(|(_, word)| word);
+        if role == Role::Begin && words.any(|word| OPENERS.contains(&word)) {
+            signs.push(Sign {
+                role: Role::Begin,
+                name: "",
+                range: range.clone(),
+                exact: self.exact.clone(),
+            });
         }
         signs.push(Sign {
             role,
             name,
             range,
-            exact,
+            exact: self.exact,
         });
-    }
-    let is_some = |sign: &Sign<'_>| matches!(sign.role, Role::End);
-    match signs.iter().any(is_some) {
-        true => signs,
-        false => Vec::new(),
     }
 }
 
 /// Words that end something, and words that these name.
 fn words(text: &str) -> Vec<Sign<'_>> {
-    let lines = || {
-        let mut start = 0;
-        text.split_inclusive('\n').map(move |line| {
-            start += line.len();
-            (start - line.len(), line)
-        })
-    };
-    let ends = lines().flat_map(|(_, line)| words_of(line).map(move |it| end_at(line, it)));
+    let ends = lines(text).flat_map(|(_, line)| words_of(line).map(move |it| end_at(line, it)));
     let names: HashSet<&str> = ends.flatten().map(|(name, _)| name).collect();
     let mut signs = Vec::new();
-    for (start, line) in lines() {
+    for (start, line) in lines(text) {
         let mut behind = 0;
         for (at, word) in words_of(line) {
             if at < behind {
@@ -250,7 +254,10 @@ fn words(text: &str) -> Vec<Sign<'_>> {
 fn begun<'a>(names: &HashSet<&'a str>, word: &str, or_longer: bool) -> Option<&'a str> {
     let named = |end: usize| names.get(&word[..end]).copied();
     let ends = word.char_indices().skip(2).map(|(at, _)| at);
-    let ends: Vec<usize> = ends.take_while(|_| or_longer).take(LONGEST_NAME).collect();
+    let ends: Vec<usize> = ends
+        .take_while(|_| or_longer)
+        .take(tuning::BLOCK_LONGEST_NAME)
+        .collect();
     named(word.len()).or_else(|| ends.into_iter().rev().find_map(named))
 }
 

@@ -77,6 +77,12 @@ impl Document {
         is_word(self.conventions.name_sign(text).1)
     }
 
+    /// Whether a token is a name, and no word of the language.
+    pub(crate) fn is_name_token(&self, token: usize) -> bool {
+        let text = self.token_text(token);
+        self.is_name(text) && !self.conventions.is_keyword(text)
+    }
+
     /// How many characters a text without a grammar has; 0 for others.
     pub(crate) fn characters(&self) -> usize {
         match self.is_grammarless {

@@ -14,6 +14,7 @@ pub(crate) mod document;
 pub(crate) mod gap;
 pub(crate) mod layout;
 pub(crate) mod levels;
+pub(crate) mod lines;
 pub(crate) mod names;
 pub(crate) mod nests;
 pub(crate) mod non_blank;

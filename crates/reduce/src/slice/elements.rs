@@ -55,6 +55,24 @@ pub(super) enum Content {
     Members,
 }
 
+/// What an element is a part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Around {
+    Class,
+    Code,
+    Other,
+}
+
+impl Around {
+    pub(super) fn of(element: &Element, elements: &[Element]) -> Around {
+        match elements.get(element.parent as usize) {
+            Some(parent) if parent.content == Content::Members => Around::Class,
+            Some(parent) if parent.is_opened_code => Around::Code,
+            _ => Around::Other,
+        }
+    }
+}
+
 impl Content {
     /// Whether it consists of elements.
     pub(super) fn is_open(self) -> bool {
@@ -68,8 +86,8 @@ impl Element {
         self.content == Content::Scope && !self.is_opened_code
     }
 
-    /// Whether its block is before a name that it defines: `struct { int a; } *b, c;`.
-    pub(super) fn has_before(&self, document: &Document, name: usize) -> bool {
+    /// Whether a name is defined behind the element's block: `struct { int a; } *b, c;`.
+    pub(super) fn defines_behind_block(&self, document: &Document, name: usize) -> bool {
         let conventions = document.conventions();
         let is_between = |token: usize| {
             let text = document.token_text(token);

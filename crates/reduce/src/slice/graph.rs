@@ -4,8 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_tree::Conventions;
 
-use super::elements::{Content, Element, NONE, elements};
-use super::heads::{self, Around};
+use super::elements::{Around, Content, Element, NONE, elements};
+use super::heads;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called_member, is_part};
@@ -202,9 +202,10 @@ impl Graph {
         let definitions = Definitions::of(document, occurrences, |it| {
             it.defines
                 || defining.contains(&it.token)
-                || it.in_head && self.elements[it.element as usize].has_before(document, it.token)
+                || it.in_head
+                    && self.elements[it.element as usize].defines_behind_block(document, it.token)
         });
-        // A part of something has its own name.
+        // In `p->size`, `size` is no parameter of that name.
         let is_seen = |it: &Occurrence| {
             !is_local(it.element, it.name) || !it.in_head && is_part(document, it.token)
         };
@@ -365,11 +366,7 @@ impl Graph {
 
     /// What an element is in.
     pub(super) fn around(&self, element: &Element) -> Around {
-        match self.elements.get(element.parent as usize) {
-            Some(parent) if parent.content == Content::Members => Around::Class,
-            Some(parent) if parent.is_opened_code => Around::Code,
-            _ => Around::Other,
-        }
+        Around::of(element, &self.elements)
     }
 
     /// Takes note of a name's occurrences, which are in order.

@@ -10,7 +10,7 @@ pub(super) mod brackets;
 use std::ops::Range;
 
 use self::brackets::{group, is_nested, is_parameter, is_type_parameter};
-use super::elements::Element;
+use super::elements::{Around, Element};
 use super::occurrence::Occurrence;
 use crate::edit::{Document, hash_of};
 
@@ -37,14 +37,6 @@ pub(super) struct Head {
     pub(super) is_special: bool,
     /// The token of the name that it takes over from another scope, if that is all it does.
     pub(super) imported: Option<usize>,
-}
-
-/// What is around an element.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Around {
-    Class,
-    Code,
-    Other,
 }
 
 /// What the head of an element says; `names` has the names in it, in order.
@@ -83,7 +75,8 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn read(&self, place: Around) -> Head {
         let in_class = place == Around::Class;
-        let own = self.own(in_class);
+        let variable = variable(self.document, (self.names, in_class), self.end());
+        let own = self.own(in_class).or(variable);
         let is_call =
             |&own: &usize| place == Around::Code && is_call(self.document, &self.tokens, own);
         let own = own.filter(|own| !is_call(own));
@@ -108,7 +101,7 @@ impl<'a> Reader<'a> {
         let about = others.iter().filter(|it| around.contains(&it.token));
         Head {
             own,
-            variable: variable(self.document, (self.names, in_class), self.end()),
+            variable,
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
             is_special: open.is_some_and(|open| self.opens_types(open)),
             imported: self.imported(),
@@ -120,7 +113,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The token of the element's own name, if it stands where such names do.
+    /// The token of the element's own name, if it stands where such names do; variables are
+    /// looked at elsewhere.
     fn own(&self, in_class: bool) -> Option<usize> {
         let defined = self.names.iter().filter(|it| it.defines);
         let defined = defined.map(|it| it.token).filter(|&it| self.is_whole(it));
@@ -135,7 +129,6 @@ impl<'a> Reader<'a> {
             None => own,
         };
         own.or(function)
-            .or_else(|| variable(self.document, (self.names, in_class), self.end()))
     }
 
     /// Whether a name belongs to a function: as a parameter, as its type or, in a class, as a
@@ -203,17 +196,13 @@ impl<'a> Reader<'a> {
         let first = self.tokens.start;
         let last = self.end().checked_sub(1)?;
         let is_sign = |token: usize| conventions.is_member_sign(self.text(token));
-        let is_name = |token: usize| {
-            let text = self.text(token);
-            self.document.is_name(text) && !conventions.is_keyword(text)
-        };
         let name = match conventions.is_statement_end(self.text(last)) {
             true => last.checked_sub(1)?,
             false => last,
         };
         let mut chain = (first + 1..=name).rev().enumerate();
         let is_chain = chain.all(|(number, token)| match number % 2 {
-            0 => is_name(token),
+            0 => self.document.is_name_token(token),
             _ => is_sign(token),
         });
         let is_import = conventions.is_keyword(self.text(first)) && name >= first + 3 && is_chain;
@@ -291,11 +280,12 @@ fn variable(
 
 /// Whether what stands before a name looks like a type, or like an attribute.
 fn has_type(document: &Document, token: usize) -> bool {
-    let before = token
-        .checked_sub(1)
-        .map_or("", |before| document.token_text(before));
+    let Some(before) = token.checked_sub(1) else {
+        return false;
+    };
     let conventions = document.conventions();
-    document.is_name(before) && !conventions.is_keyword(before)
-        || conventions.ends_type(before)
-        || before.ends_with(&*conventions.parameter_brackets.1)
+    let text = document.token_text(before);
+    document.is_name_token(before)
+        || conventions.ends_type(text)
+        || text.ends_with(&*conventions.parameter_brackets.1)
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::elements::{Content, Element, NONE};
+use super::elements::{Around, Content, Element, NONE};
 use super::heads;
 use super::occurrence::Occurrence;
 use crate::edit::Document;
@@ -26,17 +26,15 @@ pub(super) fn occurrences(
         let places = places.iter().map(|&token| token as usize);
         all.extend(places.filter(is_name).filter_map(|token| {
             let element = owners[token];
-            let element_of = elements.get(element as usize)?;
-            let Element { block, content, .. } = element_of;
-            let in_block = block.contains(&token);
-            let around = elements.get(element_of.parent as usize);
-            let is_call = around.is_some_and(|around| around.is_opened_code)
-                && heads::is_call(document, &element_of.tokens, token);
+            let owner = elements.get(element as usize)?;
+            let in_block = owner.block.contains(&token);
+            let is_call = Around::of(owner, elements) == Around::Code
+                && heads::is_call(document, &owner.tokens, token);
             Some(Occurrence {
                 token,
                 name,
                 element,
-                in_body: in_block && *content == Content::Body,
+                in_body: in_block && owner.content == Content::Body,
                 in_head: !in_block,
                 defines: defines[token] && !is_call,
             })

@@ -1,5 +1,8 @@
 //! What stands before a name that is a part of something: `A` of `A::b`.
 
+use std::iter;
+use std::ops::Range;
+
 use super::heads::brackets::{group, times};
 use crate::edit::Document;
 use crate::tuning;
@@ -50,8 +53,21 @@ fn part_behind(document: &Document, token: usize) -> Option<usize> {
     is_there.then_some(sign + 1)
 }
 
-/// The token that names what a name is a part of: `A` for `b` in `A::b` and `A<B>::b`.
-pub(super) fn qualified_by(document: &Document, token: usize) -> Option<usize> {
+/// The token that names what a name is a part of, with what is before its sign, if one does.
+pub(super) fn whole(document: &Document, token: usize) -> Option<(Qualifier, Option<usize>)> {
+    let qualifier = qualifier(document, token);
+    match qualifier {
+        Qualifier::None | Qualifier::This => None,
+        Qualifier::Types => Some((qualifier, qualified_by(document, token))),
+        Qualifier::Value => {
+            let sign = member_sign(document, token)?;
+            Some((qualifier, named_before(document, sign)))
+        }
+    }
+}
+
+/// The token that names what a name is a part of: `A` for `b` in `A<B>::b`.
+fn qualified_by(document: &Document, token: usize) -> Option<usize> {
     let before = member_sign(document, token)?.checked_sub(1)?;
     let (open, close) = &document.conventions().type_brackets;
     let mut depth = 0;
@@ -112,4 +128,80 @@ pub(super) fn is_called_member(document: &Document, token: usize) -> bool {
     let open = &document.conventions().parameter_brackets.0;
     let is_called = next < document.token_count() && document.token_text(next) == *open;
     is_called && member_sign(document, token).is_some()
+}
+
+/// The token that names what the part behind a sign is of, `b` for `c` in `a.b[1].c`, `f(d).c`
+/// and `(a.b + 1)->c`, if one does.
+fn named_before(document: &Document, sign: usize) -> Option<usize> {
+    let conventions = document.conventions();
+    let least = sign.saturating_sub(tuning::QUALIFIER_MOST_TOKENS);
+    let mut last = sign.checked_sub(1)?;
+    while conventions.closes(document.token_text(last)) {
+        let open = opening(document, least, last)?;
+        match open.checked_sub(1) {
+            Some(before) if conventions.closes(document.token_text(before)) => last = before,
+            Some(before) if document.is_name_token(before) => return Some(before),
+            _ => return in_brackets(document, open..last),
+        }
+    }
+    document.is_name_token(last).then_some(last)
+}
+
+/// The bracket that a closing one belongs to.
+fn opening(document: &Document, least: usize, close: usize) -> Option<usize> {
+    let conventions = document.conventions();
+    let mut depth = 0;
+    for token in (least..=close).rev() {
+        let text = document.token_text(token);
+        if conventions.closes(text) {
+            depth += 1;
+        } else if conventions.opens(text) {
+            depth -= 1;
+            if depth == 0 {
+                return Some(token);
+            }
+        }
+    }
+    None
+}
+
+/// The token that names what the value in brackets is, which are a range of tokens with the
+/// closing one behind it: `b` in `(&a->b)`, `A` in `((A *)(b))`, `a` in `(a + 1)`.
+fn in_brackets(document: &Document, mut brackets: Range<usize>) -> Option<usize> {
+    let conventions = document.conventions();
+    loop {
+        let last = brackets.end - 1;
+        if last == brackets.start {
+            return None;
+        }
+        let sign = document.token_text(last - 1);
+        if document.is_name_token(last) && conventions.is_member_sign(sign) {
+            return Some(last);
+        }
+        let open = match conventions.closes(document.token_text(last)) {
+            true => opening(document, brackets.start, last),
+            false => None,
+        };
+        let is_around = |open: &usize| {
+            let mut before = brackets.start + 1..*open;
+            before.all(|token| {
+                !document.is_name_token(token) && !conventions.closes(document.token_text(token))
+            })
+        };
+        match open.filter(is_around) {
+            Some(open) => brackets = open..last,
+            None => return first_chain(document, brackets.start, brackets.end),
+        }
+    }
+}
+
+/// The last of the first names in brackets with signs between them.
+fn first_chain(document: &Document, open: usize, close: usize) -> Option<usize> {
+    let conventions = document.conventions();
+    let first = (open..close).find(|&token| document.is_name_token(token))?;
+    let next = |&token: &usize| {
+        let is_part = conventions.is_member_sign(document.token_text(token + 1));
+        (is_part && token + 2 < close && document.is_name_token(token + 2)).then_some(token + 2)
+    };
+    iter::successors(Some(first), next).last()
 }

@@ -6,9 +6,8 @@
 //! nothing (an operator) is needed if what it belongs to is. Parts of a scope are only there
 //! if the scope is, and make it so.
 
-use super::elements::{Content, Element, NONE};
+use super::elements::{Around, Content, Element, NONE};
 use super::graph::{Definers, Graph, Meaning, Ties};
-use super::heads::Around;
 use crate::tuning;
 
 /// What an element is in a slice.
@@ -106,7 +105,7 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> Vec<u32> {
     let if_meant = |(&role, element): (&Role, &Element)| match role.presence {
         Presence::Always => role,
-        // What code does is no use of it.
+        // A statement is there for what it does, and not for its uses.
         _ if graph.around(element) == Around::Code => role,
         _ => role.if_meant(),
     };
@@ -217,8 +216,9 @@ impl Search<'_> {
     /// others is there; or all that it mentions, if it is not known that it is meant.
     fn consider(&mut self, element: u32) {
         let ties = &self.graph.ties[element as usize];
-        let is_another_kind = ties.has_parameters || ties.is_special || !self.is_meant(element);
-        if self.has_to_be_meant(element) && is_another_kind || self.is_idle(element) {
+        // Of overloads and specializations, it is not known which one is meant.
+        let is_certain = self.is_meant(element) && !ties.has_parameters && !ties.is_special;
+        if self.has_to_be_meant(element) && !is_certain || self.is_idle(element) {
             return;
         }
         let is_missing = |&&name: &&u32| {

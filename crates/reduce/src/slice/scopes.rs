@@ -18,10 +18,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::elements::{Content, Element, NONE};
 use super::occurrence::Occurrence;
 use super::qualifiers::{
-    Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualified_by,
-    qualifier,
+    Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualifier, whole,
 };
-use super::types::named_before;
 use crate::edit::names::is_in_word;
 use crate::edit::{Document, hash_of};
 use crate::tuning;
@@ -54,7 +52,7 @@ pub(super) struct Scopes<'a> {
     qualified: FxHashMap<usize, Vec<u32>>,
     /// By the token that defines something, the scopes of its type.
     types: FxHashMap<usize, Vec<u32>>,
-    /// Elements with the groups of what they give values to by its order.
+    /// Elements with the groups of fields that they give values to by their order.
     fills: Vec<(u32, u32)>,
     /// For each element, the scopes of what its head names.
     bases: Vec<Vec<u32>>,
@@ -239,11 +237,7 @@ impl<'a> Scopes<'a> {
 
     /// The scopes of the name that a name is a part of, if that stands before it.
     fn qualifying(&self, it: &Occurrence) -> Option<&[u32]> {
-        let whole = match qualifier(self.document, it.token) {
-            Qualifier::None | Qualifier::This => return None,
-            Qualifier::Types => qualified_by(self.document, it.token),
-            Qualifier::Value => named_before(self.document, member_sign(self.document, it.token)?),
-        };
+        let (_, whole) = whole(self.document, it.token)?;
         let scopes = whole.and_then(|whole| self.qualified.get(&whole));
         Some(scopes.map(Vec::as_slice).unwrap_or_default())
     }
@@ -363,11 +357,11 @@ impl<'a> Scopes<'a> {
 
     /// The groups that define a name in any of some scopes.
     fn in_any(&self, scopes: &[u32], name: u32) -> Vec<u32> {
-        let found = scopes.iter().map(|&scope| self.in_bases(&[scope], name));
-        let mut found: Vec<u32> = found.flatten().collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        distinct(
+            scopes
+                .iter()
+                .flat_map(|&scope| self.in_bases(&[scope], name)),
+        )
     }
 
     /// The groups that define a name in some scopes, or else in what their heads name.
@@ -423,6 +417,14 @@ impl<'a> Scopes<'a> {
     pub(super) fn into_groups(self) -> Vec<Vec<u32>> {
         self.groups
     }
+}
+
+/// The different ones of some numbers, in order.
+fn distinct(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut numbers: Vec<u32> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
 }
 
 /// Adds a group of elements; its number.

@@ -38,15 +38,16 @@
 use std::ops::Range;
 
 use crate::edit::gap;
+use crate::edit::lines::lines;
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::tuning;
 
-/// What lines begin with that are comments in some language.
+/// What comments that are lines begin with, in some language or other.
 const LINE_COMMENTS: [&str; 6] = ["//", "#", "--", ";", "%", "!"];
 
-/// All comments, if they are a large part of the text. Where there is no grammar, these are
-/// lines that begin with a mark of comments.
+/// All comments, if they are a large part of the text. Where there is no grammar, they are lines
+/// that look like comments of some language.
 #[derive(Debug)]
 pub(crate) struct Uncomment;
 
@@ -62,7 +63,7 @@ impl Pass for Uncomment {
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         if document.is_grammarless() {
             for mark in LINE_COMMENTS {
-                let lines = lines(document.text(), mark);
+                let lines = line_comments(document.text(), mark);
                 let sum = lines.iter().map(|it| document.non_blank(it.clone())).sum();
                 if is_much(document, sum) {
                     let risk = risk_of_each(lines.len());
@@ -96,18 +97,14 @@ fn risk_of_each(count: usize) -> f32 {
 }
 
 /// Lines that begin with a mark; those next to one another are one.
-fn lines(text: &str, mark: &str) -> Vec<Range<usize>> {
+fn line_comments(text: &str, mark: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    for (start, line) in lines(text).filter(|(_, line)| line.trim_start().starts_with(mark)) {
         let end = start + line.len();
-        if line.trim_start().starts_with(mark) {
-            match found.last_mut() {
-                Some(last) if last.end == start => last.end = end,
-                _ => found.push(start..end),
-            }
+        match found.last_mut() {
+            Some(last) if last.end == start => last.end = end,
+            _ => found.push(start..end),
         }
-        start = end;
     }
     found
 }

@@ -72,9 +72,10 @@ use crate::tuning;
 /// Two tokens go together, each of which can go as far as the grammar is concerned, if the
 /// language has the one for what begins something and the other one for what ends it, as it
 /// has directives of preprocessors. Such pairs nest. Where they cannot go, what is between
-/// them comes in the place of the statement that they are in. So do the beginnings and ends of
-/// blocks that words of the text tell: those of templates in any text, and others where there is
-/// no grammar.
+/// them comes in the place of the statement that they are in.
+///
+/// The same holds for blocks that begin and end with words: those of templates in any text, and
+/// others where there is no grammar.
 #[derive(Debug)]
 pub(crate) struct Pairs;
 
@@ -127,11 +128,10 @@ fn without_ends(document: &Document, block: &BlockEnds, edits: &mut Vec<Edit>) {
     let mut kept = vec![begin.end..first, last..end.start];
     kept.dedup();
     kept.retain(|kept| !document.text()[kept.clone()].trim().is_empty());
-    let all = [Cut::delete(begin.start..end.end)].to_vec();
+    let all = vec![Cut::delete(begin.start..end.end)];
     let ends = |kept: Range<usize>| {
-        [begin.start..kept.start, kept.end..end.end]
-            .map(Cut::delete)
-            .to_vec()
+        let around = [begin.start..kept.start, kept.end..end.end];
+        Vec::from(around.map(Cut::delete))
     };
     let cuts = [all].into_iter().chain(kept.into_iter().map(ends));
     edits.extend(cuts.map(|cuts| {

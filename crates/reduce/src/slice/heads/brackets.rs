@@ -69,9 +69,7 @@ pub(super) fn is_parameter(document: &Document, token: usize, around: &Range<usi
 
 /// Whether a token in brackets is a name, and in no others.
 fn may_be_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
-    let text = document.token_text(token);
-    let is_name = document.is_name(text) && !document.conventions().is_keyword(text);
-    is_name && !is_nested(document, token, around)
+    document.is_name_token(token) && !is_nested(document, token, around)
 }
 
 /// The same of parameters of a template: a name that begins or ends what is between two

@@ -12,11 +12,11 @@ use std::mem;
 
 use rustc_hash::FxHashMap;
 
-use super::Scopes;
+use super::{Scopes, distinct};
 use crate::edit::Document;
 use crate::slice::occurrence::Occurrence;
-use crate::slice::qualifiers::{Qualifier, member_sign, qualifier};
-use crate::slice::types::{is_behind_type, is_filled, named_before, type_names};
+use crate::slice::qualifiers::{Qualifier, whole};
+use crate::slice::types::{is_behind_type, is_filled, type_names};
 
 /// Where elements define names, be they seen elsewhere or not.
 #[derive(Default)]
@@ -87,9 +87,8 @@ impl Scopes<'_> {
         }
         self.find_filled(&definitions);
         for it in all {
-            if qualifier(self.document, it.token) == Qualifier::Value
-                && let Some(sign) = member_sign(self.document, it.token)
-                && let Some(whole) = named_before(self.document, sign).and_then(occurrence)
+            if let Some((Qualifier::Value, Some(token))) = whole(self.document, it.token)
+                && let Some(whole) = occurrence(token)
                 && !self.qualified.contains_key(&whole.token)
             {
                 let scopes = self.of_value(&whole, &definitions);
@@ -105,23 +104,18 @@ impl Scopes<'_> {
         definitions: &Definitions,
         occurrence: impl Fn(usize) -> Option<Occurrence>,
     ) {
-        if self.elements[of.element as usize].has_before(self.document, of.token) {
+        if self.elements[of.element as usize].defines_behind_block(self.document, of.token) {
             self.types
                 .insert(of.token, vec![self.inside[of.element as usize]]);
             return;
         }
-        let found = type_names(self.document, of.token)
-            .into_iter()
-            .find_map(|names| {
-                let names = names.into_iter().filter_map(&occurrence);
-                let scopes: Vec<u32> = names
-                    .flat_map(|it| self.of_type(&it, definitions))
-                    .collect();
-                (!scopes.is_empty()).then_some(scopes)
-            });
-        if let Some(mut scopes) = found {
-            scopes.sort_unstable();
-            scopes.dedup();
+        let of_names = |names: Vec<usize>| {
+            let names = names.into_iter().filter_map(&occurrence);
+            distinct(names.flat_map(|it| self.of_type(&it, definitions)))
+        };
+        let mut found = type_names(self.document, of.token).map(of_names);
+        let found = found.find(|scopes| !scopes.is_empty());
+        if let Some(scopes) = found {
             self.types.insert(of.token, scopes);
         }
     }
@@ -129,12 +123,11 @@ impl Scopes<'_> {
     /// Finds the elements that give values to all fields of something by their order.
     fn find_filled(&mut self, definitions: &Definitions) {
         let mut filled: FxHashMap<u32, Vec<&Occurrence>> = FxHashMap::default();
-        for it in &definitions.all {
-            let scopes = self.types.get(&it.token).map_or(&[][..], |scopes| scopes);
-            if !scopes.is_empty() && is_filled(self.document, it.token) {
-                for &scope in scopes {
-                    filled.entry(scope).or_default().push(it);
-                }
+        let typed = definitions.all.iter();
+        let typed = typed.filter_map(|it| Some((it, self.types.get(&it.token)?)));
+        for (it, scopes) in typed.filter(|(it, _)| is_filled(self.document, it.token)) {
+            for &scope in scopes {
+                filled.entry(scope).or_default().push(it);
             }
         }
         for (&(scope, _), &group) in &self.definers {
@@ -184,10 +177,7 @@ impl Scopes<'_> {
             .flat_map(|&group| &self.groups[group as usize]);
         let tokens =
             definers.filter_map(|&element| definitions.seen_from(it.token, (element, it.name)));
-        let found = tokens.filter_map(|token| self.types.get(&token)).flatten();
-        let mut scopes: Vec<u32> = found.copied().collect();
-        scopes.sort_unstable();
-        scopes.dedup();
-        scopes
+        let found = tokens.filter_map(|token| self.types.get(&token));
+        distinct(found.flatten().copied())
     }
 }
