@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use crate::toolkit::{Vocabulary, modes, rest, types, words};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink};
+use crate::toolkit::{Vocabulary, ends_here_document, methods, modes, rest, types, words};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
 
 words! {
     /// A token as the reader sees it.
@@ -48,15 +48,6 @@ impl Document {
             strips_tabs,
         }
     }
-
-    fn ends_at(&self, rest: &str) -> bool {
-        let line = rest.lines().next().unwrap_or("");
-        let line = match self.strips_tabs {
-            true => line.trim_start_matches('\t'),
-            false => line,
-        };
-        !rest.is_empty() && line == self.delimiter
-    }
 }
 
 pub(super) struct Reader {
@@ -96,33 +87,21 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["DockerfileReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "iswordend",
-            LexerMethod::Test(|reader, state| {
-                let next = state.look(1);
-                next.is_none_or(|c| matches!(c, ' ' | '\t' | '\r' | '\n') || c == reader.escape)
-            }),
-        ),
-        (
-            "iswordstart",
-            LexerMethod::Test(|_, state| {
-                let before = state.text().get(..state.token_start()).unwrap_or("");
-                before.ends_with([' ', '\t', '\n'])
-            }),
-        ),
-        (
-            "islineend",
-            LexerMethod::Test(|_, state| {
-                let rest = rest(state);
-                rest.is_empty() || rest.starts_with(['\r', '\n'])
-            }),
-        ),
-        (
-            "isescape",
-            LexerMethod::Test(|reader, state| state.look(-1) == Some(reader.escape)),
-        ),
-    ];
+    methods! {
+        test is_word_end: |reader, state| {
+            let next = state.look(1);
+            next.is_none_or(|c| matches!(c, ' ' | '\t' | '\r' | '\n') || c == reader.escape)
+        },
+        test is_word_start: |_, state| {
+            let before = state.text().get(..state.token_start()).unwrap_or("");
+            before.ends_with([' ', '\t', '\n'])
+        },
+        test is_line_end: |_, state| {
+            let rest = rest(state);
+            rest.is_empty() || rest.starts_with(['\r', '\n'])
+        },
+        test is_escape: |reader, state| state.look(-1) == Some(reader.escape),
+    }
 
     fn new(program: &Program) -> Self {
         Self {
@@ -138,8 +117,10 @@ impl LexerClass for Reader {
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
-        let document = self.documents.front();
-        if state.mode == self.modes.document && document.is_some_and(|it| it.ends_at(rest(state))) {
+        if state.mode == self.modes.document
+            && let Some(document) = self.documents.front()
+            && ends_here_document(rest(state), &document.delimiter, document.strips_tabs)
+        {
             state.mode = self.modes.delimiter;
         }
     }

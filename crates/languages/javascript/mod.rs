@@ -20,9 +20,8 @@ mod take;
 mod types;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary};
-use picireny_parser::hooks::LexerMethod::{Act, Test};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Behind, Vocabulary, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use frames::{Before, Bracket, Frame};
 use peek::Script;
@@ -98,12 +97,12 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["JavaScriptReaderBase", "TypeScriptReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("isregexpossible", Test(|it, _| it.expects_operand())),
-        ("iselementpossible", Test(Self::expects_element)),
-        ("cutless", Act(Self::cut_less)),
-        ("cutgreater", Act(Self::cut_greater)),
-    ];
+    methods! {
+        test is_regex_possible: |it, _| it.expects_operand(),
+        test is_element_possible: Self::expects_element,
+        act cut_less,
+        act cut_greater,
+    }
 
     fn new(program: &Program) -> Self {
         let typed = program.token_type("TYPE_COLON") > 0;

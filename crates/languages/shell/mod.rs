@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 
 use self::frame::{Frame, Header, Inside};
 use self::kind::Kind::{self, *};
-use self::text::{is_arithmetic, is_delimiter, unquote};
-use crate::toolkit::{Vocabulary, innermost, is, methods, modes, rest};
+use self::text::{is_arithmetic, unquote};
+use crate::toolkit::{Vocabulary, ends_here_document, innermost, is, methods, modes, rest};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
@@ -220,7 +220,7 @@ impl LexerClass for Reader {
         } else if (state.mode == self.modes.document || state.mode == self.modes.raw_document)
             && state.look(-1).is_none_or(|before| before == '\n')
             && let Some(document) = self.documents.last()
-            && is_delimiter(rest, &document.delimiter, document.strips_tabs)
+            && ends_here_document(rest, &document.delimiter, document.strips_tabs)
         {
             state.pop_mode();
             state.push_mode(self.modes.delimiter);

@@ -64,18 +64,6 @@ pub(super) fn unquote(word: &str) -> (String, bool) {
     (plain, quoted)
 }
 
-/// Whether the line at the start of a text is the one that ends a here-document.
-pub(super) fn is_delimiter(rest: &str, delimiter: &str, strips_tabs: bool) -> bool {
-    let rest = match strips_tabs {
-        true => rest.trim_start_matches('\t'),
-        false => rest,
-    };
-    let Some(after) = rest.strip_prefix(delimiter) else {
-        return false;
-    };
-    after.is_empty() && !rest.is_empty() || after.starts_with('\n') || after.starts_with("\r\n")
-}
-
 /// Whether quotes are quotes in an expansion between double quotes, by what
 /// follows the parameter's name: they are in patterns, not in other words.
 pub(super) fn has_pattern(rest: &str) -> bool {
@@ -99,14 +87,9 @@ mod tests {
     }
 
     #[test]
-    fn here_documents_end_with_their_delimiter_alone_in_a_line() {
+    fn words_lose_their_quotes() {
         assert_eq!(unquote("E'O'\\F"), ("EOF".to_owned(), true));
         assert_eq!(unquote("EOF"), ("EOF".to_owned(), false));
-        holds!(|text| is_delimiter(text, "EOF", false),
-            "EOF\nx" "EOF" not "EOF x\n" "\tEOF\n"
-        );
-        holds!(|text| is_delimiter(text, "", false), "\n" not "");
-        assert!(is_delimiter("\t\tEOF\n", "EOF", true));
     }
 
     #[test]

@@ -40,3 +40,29 @@ pub(crate) fn channel_of(program: &Program, name: &str) -> u32 {
 pub(crate) fn rest<'t>(state: &LexerState<'t>) -> &'t str {
     state.text().get(state.position()..).unwrap_or("")
 }
+
+/// Whether the line at the start of a text is the one that ends a here-document.
+pub(crate) fn ends_here_document(rest: &str, delimiter: &str, strips_tabs: bool) -> bool {
+    let rest = match strips_tabs {
+        true => rest.trim_start_matches('\t'),
+        false => rest,
+    };
+    let Some(after) = rest.strip_prefix(delimiter) else {
+        return false;
+    };
+    after.is_empty() && !rest.is_empty() || after.starts_with('\n') || after.starts_with("\r\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ends_here_document, holds};
+
+    #[test]
+    fn here_documents_end_with_their_delimiter_alone_in_a_line() {
+        holds!(|text| ends_here_document(text, "EOF", false),
+            "EOF\nx" "EOF" not "EOF x\n" "\tEOF\n"
+        );
+        holds!(|text| ends_here_document(text, "", false), "\n" not "");
+        assert!(ends_here_document("\t\tEOF\n", "EOF", true));
+    }
+}
