@@ -109,7 +109,8 @@ impl Blocks {
     }
 }
 
-fn is_body(document: &Document, node: Index, conventions: &Conventions) -> bool {
+/// Whether a node is a body by the language's conventions.
+pub(super) fn is_body(document: &Document, node: Index, conventions: &Conventions) -> bool {
     let name = document.name(node);
     conventions.bodies.iter().any(|body| body == name)
 }

@@ -401,6 +401,15 @@ impl Graph {
 }
 
 impl Definers {
+    /// All of them.
+    pub(super) fn all(&self) -> Vec<u32> {
+        let first = Some(self.first).filter(|&first| first != NONE);
+        first
+            .into_iter()
+            .chain(self.again.iter().copied())
+            .collect()
+    }
+
     /// Those among the occurrences of a name, which are in order.
     fn of(uses: &[Occurrence]) -> Definers {
         let outside = || uses.iter().filter(|it| !it.in_body);

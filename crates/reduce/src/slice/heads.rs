@@ -7,9 +7,11 @@
 
 pub(super) mod brackets;
 
+use std::iter::successors;
 use std::ops::Range;
 
 use self::brackets::{group, is_nested, is_parameter, is_type_parameter};
+use super::blocks::is_body;
 use super::elements::{Around, Element};
 use super::occurrence::Occurrence;
 use crate::edit::{Document, hash_of};
@@ -45,8 +47,9 @@ pub(super) fn read(
     (element, around): (&Element, Around),
     names: &[Occurrence],
 ) -> Head {
+    let empty = empty_scope(document, element);
     let end = match element.block.is_empty() {
-        true => element.tokens.end,
+        true => empty.unwrap_or(element.tokens.end),
         false => element.block.start,
     };
     let tokens = element.tokens.start..end;
@@ -56,9 +59,32 @@ pub(super) fn read(
         tokens,
         parameters,
         names,
-        is_scope: element.content.is_open() && !element.is_opened_code,
+        is_scope: element.content.is_open() && !element.is_opened_code || empty.is_some(),
     };
     reader.read(around)
+}
+
+/// The brace of a scope in which nothing is: `struct A : B<c(1)> {};`.
+fn empty_scope(document: &Document, element: &Element) -> Option<usize> {
+    let conventions = document.conventions();
+    let (open, close) = &conventions.block_brackets;
+    let text = |token: usize| document.token_text(token);
+    let is_in_body = |brace: usize| {
+        let around = successors(Some(document.node_of(brace)), |&at| document.parent(at));
+        let mut within = around.take_while(|&at| at != element.node);
+        within.any(|at| is_body(document, at, conventions))
+    };
+    if !element.is_braced || !element.block.is_empty() {
+        return None;
+    }
+    let mut braces = { element.tokens.clone() }.filter(|&token| text(token).ends_with(&**open));
+    let brace = braces.clone().find(|&brace| {
+        let end = brace + 1;
+        end < element.tokens.end
+            && text(end).starts_with(&**close)
+            && !is_nested(document, brace, &element.tokens)
+    });
+    brace.filter(|_| !braces.any(is_in_body))
 }
 
 /// The head of an element that is read.
@@ -124,6 +150,7 @@ impl<'a> Reader<'a> {
         let declarator = declarator(self.document, self.tokens.clone());
         let function = declarator
             .or_else(|| function(self.document, (&self.tokens, &self.parameters), self.names));
+        let function = function.filter(|_| !self.is_scope);
         let own = match function {
             Some(function) => own.filter(|&own| !self.is_about(own, function, in_class)),
             None => own,

@@ -11,7 +11,7 @@ use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use super::graph::Graph;
-use super::reach::Role;
+use super::reach::{Presence, Role};
 use crate::chunks::{Chunk, Chunks};
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
@@ -98,6 +98,15 @@ impl SliceState {
     /// Whether what the test of the pending candidate printed matters.
     pub(crate) fn heeds(&self, is_interesting: bool, messages: &Messages) -> bool {
         is_interesting || !self.blamed(messages).is_empty()
+    }
+
+    /// Keeps what a candidate lacked that is no unit of its chunk.
+    fn keep(&mut self, chunk: &Chunk, missing: &BTreeSet<u32>) {
+        let units: BTreeSet<u32> = chunk.units.iter().map(|(unit, _)| *unit).collect();
+        let roles = Arc::make_mut(&mut self.roles);
+        for &element in missing.difference(&units) {
+            roles[element as usize].presence = Presence::Always;
+        }
     }
 }
 
@@ -308,7 +317,10 @@ impl<'a> Slicing<'a> {
             }
             match blamed.is_empty() {
                 true => state.chunks.answered(chunk, is_interesting),
-                false => state.chunks.blamed(chunk, blamed),
+                false => {
+                    state.chunks.blamed(chunk, blamed);
+                    state.keep(chunk, blamed);
+                }
             }
             if chunk.is_all()
                 && !is_interesting

@@ -7,13 +7,14 @@ use std::collections::{BTreeSet, HashSet};
 
 use picireny_oracle::Messages;
 
-use super::elements::{Element, NONE};
-use super::graph::Graph;
+use super::elements::Element;
+use super::graph::{Definers, Graph};
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 
 /// The elements that define what a test named in messages of kinds that no test of an
-/// interesting text printed.
+/// interesting text printed. Of parts of classes, those whose class is named with them, if
+/// there are such.
 pub(super) fn named(
     (document, graph): (&Document, &Graph),
     messages: &Messages,
@@ -21,15 +22,33 @@ pub(super) fn named(
 ) -> BTreeSet<u32> {
     let words: HashSet<&str> = known.new_words(messages).collect();
     let names = document.names().places().zip(&graph.names);
-    let named = names.filter(|(places, _)| {
+    let named = names.map(|(places, definers)| {
         let first = places.first();
-        first.is_some_and(|&first| words.contains(document.token_text(first as usize)))
+        let is_named =
+            first.is_some_and(|&first| words.contains(document.token_text(first as usize)));
+        (is_named, definers)
     });
-    let definers = named.flat_map(|(_, definers)| {
-        let again = definers.again.iter().copied();
-        again.chain([definers.first])
-    });
-    definers.filter(|&definer| definer != NONE).collect()
+    let (is_named, definers): (Vec<bool>, Vec<&Definers>) = named.unzip();
+    let is_class_named = |&element: &u32| {
+        let parent = graph.elements[element as usize].parent;
+        let class = graph.ties.get(parent as usize);
+        let own = class.and_then(|class| class.own);
+        own.is_some_and(|(name, _)| is_named[name as usize])
+    };
+    let mut found = BTreeSet::new();
+    let of_named = definers.iter().zip(&is_named);
+    for (definers, _) in of_named.filter(|(_, is_named)| **is_named) {
+        let all = definers.all().into_iter();
+        let (parts, others): (Vec<u32>, Vec<u32>) = all.partition(|&it| graph.is_in_class(it));
+        let (of_named, of_others): (Vec<u32>, Vec<u32>) =
+            parts.into_iter().partition(is_class_named);
+        match of_named.is_empty() {
+            true => found.extend(of_others),
+            false => found.extend(of_named),
+        }
+        found.extend(others);
+    }
+    found
 }
 
 /// The elements that have a token on one of the lines, and no elements in them.

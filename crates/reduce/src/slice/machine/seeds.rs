@@ -6,7 +6,7 @@ use std::sync::Arc;
 use picireny_oracle::Messages;
 
 use super::slices::Sliced;
-use super::{SliceState, Slicing, Stage};
+use super::{SliceState, Slicing};
 use crate::machine::Step;
 use crate::slice::messages;
 use crate::slice::reach::{Role, reach};
@@ -59,34 +59,34 @@ impl SliceState {
     /// The elements without which the pending candidate was refused, as far as its test
     /// says so: those that it leaves out, or the body of which it leaves out.
     pub(super) fn blamed(&self, messages: &Messages) -> BTreeSet<u32> {
-        let Some(pending) = &self.pending else {
-            return BTreeSet::new();
-        };
-        let graph = &*self.graph;
-        let named = || messages::named((&self.document, graph), messages, &self.known);
-        if let Some(chunk) = &pending.chunk {
-            let units: BTreeSet<u32> = chunk.units.iter().map(|(unit, _)| *unit).collect();
-            let blamed: BTreeSet<u32> = named().intersection(&units).copied().collect();
-            return match blamed.len() < units.len() {
-                true => blamed,
-                false => BTreeSet::new(),
-            };
-        }
-        let Some(roles) = pending
-            .roles
+        let SliceState { graph, .. } = self;
+        let Some((pending, roles)) = self
+            .pending
             .as_ref()
-            .filter(|_| self.stage == Stage::Seeds)
+            .and_then(|pending| Some((pending, pending.roles.as_ref()?)))
         else {
             return BTreeSet::new();
         };
-        let reached = reach(graph, roles);
+        let (present, reached) = (reach(graph, &self.roles), reach(graph, roles));
+        let has_body = |roles: &[Role], number: usize| {
+            let element = &graph.elements[number];
+            element.body().is_some() && roles[number].has_body(element)
+        };
         let is_missing = |&element: &u32| {
             let number = element as usize;
-            let element = &graph.elements[number];
-            let lacks_body = element.body().is_some() && !roles[number].has_body(element);
-            !element.content.is_open() && (!reached[number] || lacks_body)
+            let is_gone = !reached[number] && present[number];
+            let lacks_body = has_body(&self.roles, number) && !has_body(roles, number);
+            !graph.elements[number].is_plain_scope() && (is_gone || lacks_body)
         };
-        named().into_iter().filter(is_missing).collect()
+        let named = messages::named((&self.document, graph), messages, &self.known);
+        let missing: BTreeSet<u32> = named.into_iter().filter(is_missing).collect();
+        let mut units = pending.chunk.iter().flat_map(|chunk| &*chunk.units);
+        // That all of it is missing says no more than that it was refused.
+        let says_nothing = pending.chunk.is_some() && units.all(|(unit, _)| missing.contains(unit));
+        match says_nothing {
+            true => BTreeSet::new(),
+            false => missing,
+        }
     }
 }
 
