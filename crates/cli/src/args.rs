@@ -85,6 +85,9 @@ pub(crate) struct ReduceArgs {
     /// Log every test to this file, as JSON lines
     #[arg(long, value_name = "FILE")]
     pub(crate) log_file: Option<PathBuf>,
+    /// Begin with what earlier runs have learnt, as this file says, and add what this one learns
+    #[arg(long, value_name = "FILE")]
+    pub(crate) learn: Option<PathBuf>,
     /// Do not read options from picireny.toml beside the input
     #[arg(long)]
     pub(crate) no_config: bool,

@@ -34,6 +34,7 @@ mod help;
 mod inherited;
 mod init;
 mod input;
+mod learning;
 mod logging;
 mod memory;
 mod output;

@@ -15,6 +15,7 @@ use crate::delivery;
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::folder;
 use crate::input::{self, Trouble};
+use crate::learning::Learning;
 use crate::output::{self, stdout};
 use crate::parsing;
 use crate::patience::Patience;
@@ -43,7 +44,9 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let mut options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;
     let place = RunPaths::new(args, &source, strategy.is_some())?;
-    let (input, in_place) = read(args, &source, &place)?;
+    let (input, format, in_place) = read(args, &source, &place)?;
+    let learning = Learning::open(args.learn.as_deref(), &format, strategy.is_some())?;
+    options.experience = learning.as_ref().map(Learning::experience);
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop, crate::ui::give_back)
         .context("cannot listen for Ctrl-C")?;
@@ -83,6 +86,9 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     display.clear();
     match finished {
         Ok(finished) => {
+            if let Some(learning) = learning {
+                learning.add(&finished);
+            }
             let put = delivery::hand_over(place.delivery, in_place.as_ref(), &finished)?;
             conclusion::tell(&finished, &place, &put, args.no_cleanup);
             let is_over = matches!(finished.ending, Ending::Complete | Ending::Reached);
@@ -127,12 +133,12 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Reads and parses what is to be reduced.
+/// Reads and parses what is to be reduced, and names its format.
 fn read(
     args: &ReduceArgs,
     source: &Source,
     place: &RunPaths,
-) -> anyhow::Result<(ParsedInput, Option<InPlace>)> {
+) -> anyhow::Result<(ParsedInput, String, Option<InPlace>)> {
     let encoding = args.encoding.as_deref();
     match source {
         Source::File(path) | Source::Stdin(path) => {
@@ -140,13 +146,13 @@ fn read(
             let (content, in_place) = delivery::read(args, source, how)?;
             let (format, tree) = (&args.format, &args.tree);
             let how = (args.algorithm.strategy(&args.tree)?, Trouble::Told);
-            let input = input::parse(path, content, encoding, format, tree, how)?;
-            Ok((input.0, in_place))
+            let (input, format) = input::parse(path, content, encoding, format, tree, how)?;
+            Ok((input, format, in_place))
         }
         Source::Folder(_) | Source::Several(_) => {
             let (found, in_place) = delivery::read_folder(args, source, place)?;
             let input = folder::parse(&found, encoding, &args.format, &args.tree)?;
-            Ok((input, in_place))
+            Ok((input, "folder".to_owned(), in_place))
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::candidate::{Candidate, ConfigId, StepId};
+use crate::experience::Experience;
 use crate::observe::Progress;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::Stats;
@@ -54,6 +55,11 @@ pub(crate) trait Machine {
 
     /// What the tree of that text looks like.
     fn stats(&self) -> Stats;
+
+    /// What it taught for other reductions, if that is asked for.
+    fn experience(&self) -> Option<Experience> {
+        None
+    }
 }
 
 /// What a machine wants.

@@ -9,6 +9,7 @@ use picireny_oracle::Messages;
 use crate::classic::ddmin_options::DdminOptions;
 use crate::classic::traverse::Traversal;
 use crate::edit::Layout;
+use crate::experience::Experience;
 use crate::part::Part;
 use crate::phase::Phase;
 use crate::steering::Steering;
@@ -52,6 +53,9 @@ pub struct Options {
     /// What the test of the untouched input printed, if that is known. It matters to
     /// strategies.
     pub input_messages: Option<Arc<Messages>>,
+    /// What earlier reductions of the same format taught, to begin with; with it, the report says
+    /// what this one taught. It matters to strategies.
+    pub experience: Option<Arc<Experience>>,
     /// Parts of strategies that are left out.
     pub without: Vec<Part>,
     /// What a user changes while the reduction goes on.
@@ -73,6 +77,7 @@ impl Default for Options {
             limit_tests: None,
             limit_time: None,
             input_messages: None,
+            experience: None,
             without: Vec::new(),
             steering: Arc::default(),
         }

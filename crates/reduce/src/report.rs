@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::experience::Experience;
 use picireny_oracle::{OracleError, OutcomeCounts};
 use picireny_tree::Stats;
 
@@ -36,6 +37,9 @@ pub struct Report {
     /// The tree after the last list that was finished; not counted if the
     /// reduction was interrupted.
     pub stats: Stats,
+    /// What it taught, if [`Options::experience`](crate::Options::experience) asks for it and it
+    /// ended by itself.
+    pub experience: Option<Experience>,
 }
 
 impl Report {
@@ -48,6 +52,10 @@ impl Report {
         self.ahead += earlier.ahead;
         self.cancelled += earlier.cancelled;
         self.time_in_tests += earlier.time_in_tests;
+        self.experience = match (earlier.experience, self.experience) {
+            (Some(earlier), Some(later)) => Some(earlier.and(&later)),
+            (earlier, later) => later.or(earlier),
+        };
         self
     }
 

@@ -7,6 +7,7 @@ use picireny_tree::{Stats, Syntax};
 
 use crate::blocks::{BlockState, Blocks};
 use crate::edit::Document;
+use crate::experience::Experience;
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::nest::{NestState, Nesting};
@@ -24,6 +25,8 @@ pub(crate) struct Staged<'a> {
     current: Current<'a>,
     /// Whether it was told that the phase has begun.
     has_begun: bool,
+    /// What edits taught before slices were looked for again.
+    experience: Arc<Experience>,
 }
 
 /// The machine that works.
@@ -45,6 +48,7 @@ struct Editing<'a> {
 pub(crate) struct StagedState {
     machine: MachineState,
     has_begun: bool,
+    experience: Arc<Experience>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,6 +77,7 @@ impl<'a> Staged<'a> {
             plan,
             current,
             has_begun: false,
+            experience: Arc::default(),
         })
     }
 
@@ -144,6 +149,9 @@ impl<'a> Staged<'a> {
         let name = (self.plan.name.clone(), self.plan.phase);
         let slicing = Slicing::new(text, self.syntax, name, None);
         slicing.is_some_and(|slicing| {
+            if let Some(experience) = self.experience() {
+                self.experience = Arc::new(experience);
+            }
             self.current = Current::Slicing(slicing);
             true
         })
@@ -229,6 +237,7 @@ impl Machine for Staged<'_> {
     fn save(&self) -> StagedState {
         StagedState {
             has_begun: self.has_begun,
+            experience: Arc::clone(&self.experience),
             machine: match &self.current {
                 Current::Blocks(blocks) => MachineState::Blocks(blocks.save()),
                 Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
@@ -242,6 +251,7 @@ impl Machine for Staged<'_> {
 
     fn restore(&mut self, state: StagedState) {
         self.has_begun = state.has_begun;
+        self.experience = state.experience;
         let (syntax, plan) = (self.syntax, &self.plan);
         match (state.machine, &mut self.current) {
             (MachineState::Blocks(state), Current::Blocks(blocks)) => blocks.restore(state),
@@ -297,6 +307,19 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.stats(),
             Current::Nesting(nesting) => nesting.stats(),
             Current::Editing(editing) => editing.machine.stats(),
+        }
+    }
+
+    fn experience(&self) -> Option<Experience> {
+        let before = Experience::clone(&self.experience);
+        match &self.current {
+            Current::Editing(editing) => {
+                let later = editing.machine.experience();
+                later.map(|later| before.and(&later))
+            }
+            Current::Blocks(_) | Current::Slicing(_) | Current::Nesting(_) => {
+                self.plan.experience.is_some().then_some(before)
+            }
         }
     }
 }

@@ -58,6 +58,7 @@ impl Strategy {
             effort: Effort::Worthwhile,
             layout: options.layout,
             without: options.without.clone(),
+            experience: options.experience.clone(),
             off: 0,
             worth: 0.0,
             worth_first: tuning::NORMAL_WORTH_FIRST,

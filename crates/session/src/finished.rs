@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::reasons::Reasons;
 use crate::summary::{SizeStep, Summary};
 use picireny_oracle::Signature;
+use picireny_reduce::Experience;
 
 /// How a run ended that has a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,4 +43,7 @@ pub struct Finished {
     pub report: Option<PathBuf>,
     /// Why the lines of the result are there.
     pub reasons: Reasons,
+    /// What the run taught, if `experience` of [`Job::options`](crate::Job::options) asks for it
+    /// and the run came to its end.
+    pub experience: Option<Experience>,
 }

@@ -76,12 +76,14 @@ fn run_with_one_test(
         job.options.jobs = NonZeroUsize::MIN;
     }
     job.options.input_messages = start.messages.filter(|_| job.test.evidence).map(Arc::new);
-    let input = &job.input;
-    let path = job.result_path();
     let failed = |source| SessionError::OutDir {
         path: job.out.clone(),
         source,
     };
+    let experience = out.keep_experience(job.options.experience.take());
+    job.options.experience = experience.map_err(failed)?;
+    let input = &job.input;
+    let path = job.result_path();
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
     reasons::forget(&out).map_err(failed)?;
@@ -122,7 +124,7 @@ fn run_with_one_test(
     };
     let doubt = (&confirming, journal);
     let how = (job.strategy, &job.options);
-    let (report, works) = match reduce_though_flaky(input, asked, doubt, how, &mut watch) {
+    let (mut report, works) = match reduce_though_flaky(input, asked, doubt, how, &mut watch) {
         flaky::End::Report(report) => (report, true),
         flaky::End::StoppedWorking(report) => (report, false),
     };
@@ -155,6 +157,7 @@ fn run_with_one_test(
             Err(why) => notify.tell(&Notice::NotFormatted { why }),
         }
     }
+    let experience = report.experience.take();
     let summary = Summary {
         confirmations: confirming.again(),
         reliability: confirming.rates().map(|rates| Reliability {
@@ -217,6 +220,7 @@ fn run_with_one_test(
         signature: start.signature,
         report: None,
         reasons: Reasons::default(),
+        experience: experience.filter(|_| is_complete),
     };
     watch.course.end_with(&result.text);
     finished.reasons = Reasons::new(

@@ -4,10 +4,15 @@
 //! and most as those of its class do. So the odds that it is refused are those
 //! that its transformation guesses, times a factor for each of the three; each
 //! factor explains what those before it do not.
+//!
+//! What earlier reductions have seen of kinds and classes counts as if it had been seen at the
+//! beginning, as far as it goes. Of all edits, each test has its own to say.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::experience::{Experience, Lesson, Outcomes};
+use crate::passes::registry::PASSES;
 use crate::tuning;
 use rustc_hash::FxHashMap;
 
@@ -15,10 +20,12 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Group {
     /// The transformation, and in which way it is tried.
-    pub(crate) kind: (u8, AttemptKind),
+    pub(crate) kind: Kind,
     /// The transformation's own class.
     pub(crate) class: u64,
 }
+
+type Kind = (u8, AttemptKind);
 
 /// Why an edit is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,13 +40,83 @@ pub(crate) enum AttemptKind {
     Again,
 }
 
+impl AttemptKind {
+    const ALL: [AttemptKind; 4] = [
+        AttemptKind::First,
+        AttemptKind::Against,
+        AttemptKind::AgainstOld,
+        AttemptKind::Again,
+    ];
+
+    /// What it is called where it is written down.
+    fn name(self) -> &'static str {
+        match self {
+            AttemptKind::First => "first",
+            AttemptKind::Against => "after a part",
+            AttemptKind::AgainstOld => "after a part before",
+            AttemptKind::Again => "again",
+        }
+    }
+}
+
 /// Outcomes that were expected and those that were seen: in all, by
 /// transformation, and by class.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AcceptanceStats {
     all: Common,
-    kinds: Arc<BTreeMap<(u8, AttemptKind), Counts>>,
+    kinds: Arc<BTreeMap<Kind, Counts>>,
     groups: Arc<FxHashMap<Group, Counts>>,
+    /// What earlier reductions have seen, as far as it counts.
+    earlier: Arc<Tally>,
+    /// What this one has seen, if others are to learn of it.
+    taught: Option<Arc<Tally>>,
+}
+
+/// Outcomes by transformation and by class, all worth the same.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    kinds: BTreeMap<Kind, Outcomes>,
+    groups: BTreeMap<Group, Outcomes>,
+}
+
+impl Tally {
+    /// What counts of an experience.
+    fn of(experience: &Experience) -> Tally {
+        let mut tally = Tally::default();
+        for (lesson, outcomes) in experience.lessons() {
+            let pass = PASSES.iter().position(|pass| pass.name() == lesson.pass);
+            let attempt = AttemptKind::ALL
+                .into_iter()
+                .find(|attempt| attempt.name() == lesson.attempt);
+            // Passes of other versions may have other names.
+            let Some(kind) = pass.map(|pass| pass as u8).zip(attempt) else {
+                continue;
+            };
+            let share = (tuning::EXPERIENCE_MOST / outcomes.count()).min(1.0);
+            let outcomes = outcomes.times_plus(share, Outcomes::default());
+            match lesson.class {
+                None => tally.kinds.insert(kind, outcomes),
+                Some(class) => tally.groups.insert(Group { kind, class }, outcomes),
+            };
+        }
+        tally
+    }
+
+    fn experience(&self) -> Experience {
+        let lesson = |kind: Kind, class: Option<u64>| Lesson {
+            pass: PASSES[kind.0 as usize].name().to_owned(),
+            attempt: kind.1.name().to_owned(),
+            class,
+        };
+        let kinds = self.kinds.iter();
+        let kinds = kinds.map(|(&kind, &outcomes)| (lesson(kind, None), outcomes));
+        let groups = self.groups.iter();
+        let groups =
+            groups.map(|(group, &outcomes)| (lesson(group.kind, Some(group.class)), outcomes));
+        let all = kinds.chain(groups);
+        all.map(|(lesson, outcomes)| (lesson, outcomes.times_plus(1.0, Outcomes::default())))
+            .collect()
+    }
 }
 
 /// What all edits have in common.
@@ -63,7 +140,7 @@ impl Default for Common {
 impl Common {
     fn note(&mut self, sums: &Sums) {
         self.counts.note(sums);
-        self.factor = self.counts.factor().powf(tuning::STATS_COMMON);
+        self.factor = self.counts.factor(None).powf(tuning::STATS_COMMON);
     }
 }
 
@@ -73,19 +150,36 @@ struct Counts {
     expected: (f32, f32),
     /// Those that were seen.
     seen: (f32, f32),
+    /// In how many tests.
+    tests: i32,
 }
 
 impl Counts {
-    /// How many times the odds of a refusal are what was expected.
-    fn factor(self) -> f32 {
-        let refusals =
-            (self.seen.0 + tuning::STATS_PRIOR) / (self.expected.0 + tuning::STATS_PRIOR);
-        let acceptances =
-            (self.seen.1 + tuning::STATS_PRIOR) / (self.expected.1 + tuning::STATS_PRIOR);
+    /// How many times the odds of a refusal are what was expected, with what had been seen
+    /// earlier.
+    fn factor(self, earlier: Option<&Outcomes>) -> f32 {
+        let Counts { expected, seen, .. } = match earlier {
+            None => self,
+            Some(earlier) => self.after(earlier),
+        };
+        let refusals = (seen.0 + tuning::STATS_PRIOR) / (expected.0 + tuning::STATS_PRIOR);
+        let acceptances = (seen.1 + tuning::STATS_PRIOR) / (expected.1 + tuning::STATS_PRIOR);
         refusals / acceptances
     }
 
+    /// The same with outcomes from before all of them, which have aged as much.
+    fn after(self, earlier: &Outcomes) -> Counts {
+        let left = tuning::STATS_AGEING.powi(self.tests);
+        let add = |old: (f32, f32), new: (f32, f32)| (old.0 * left + new.0, old.1 * left + new.1);
+        Counts {
+            expected: add(earlier.expected, self.expected),
+            seen: add(earlier.seen, self.seen),
+            ..self
+        }
+    }
+
     fn note(&mut self, sums: &Sums) {
+        self.tests += 1;
         let add = |old: &mut (f32, f32), new: (f32, f32)| {
             *old = (
                 old.0 * tuning::STATS_AGEING + new.0,
@@ -108,16 +202,40 @@ pub(crate) struct Seen {
 }
 
 impl AcceptanceStats {
+    /// Begins with what earlier reductions taught, and takes note for later ones.
+    pub(crate) fn beginning_with(experience: &Experience) -> Self {
+        AcceptanceStats {
+            earlier: Arc::new(Tally::of(experience)),
+            taught: Some(Arc::default()),
+            ..AcceptanceStats::default()
+        }
+    }
+
+    /// What this reduction taught, if others are to learn of it.
+    pub(crate) fn experience(&self) -> Option<Experience> {
+        self.taught.as_deref().map(Tally::experience)
+    }
+
+    /// Goes on as if nothing were known.
+    pub(crate) fn forget(&mut self) {
+        *self = AcceptanceStats {
+            taught: self.taught.take(),
+            ..AcceptanceStats::default()
+        };
+    }
+
     /// How likely an edit is refused, given how likely that was before anything
     /// was learnt.
     pub(crate) fn risk(&self, group: Group, expected: f32) -> f32 {
         let of_group = self.groups.get(&group).copied().unwrap_or_default();
-        times(self.risk_of_kind(group, expected), of_group.factor())
+        let earlier = self.earlier.groups.get(&group);
+        times(self.risk_of_kind(group, expected), of_group.factor(earlier))
     }
 
     fn risk_of_kind(&self, group: Group, expected: f32) -> f32 {
         let of_kind = self.kinds.get(&group.kind).copied().unwrap_or_default();
-        times(self.risk_of_all(expected), of_kind.factor())
+        let earlier = self.earlier.kinds.get(&group.kind);
+        times(self.risk_of_all(expected), of_kind.factor(earlier))
     }
 
     fn risk_of_all(&self, expected: f32) -> f32 {
@@ -127,7 +245,7 @@ impl AcceptanceStats {
     /// Takes note of a test.
     pub(crate) fn note(&mut self, edits: &[Seen]) {
         let mut all = Sums::default();
-        let mut kinds: BTreeMap<(u8, AttemptKind), Sums> = BTreeMap::new();
+        let mut kinds: BTreeMap<Kind, Sums> = BTreeMap::new();
         for seen in edits {
             let sums = kinds.entry(seen.group.kind).or_default();
             sums.add(self.risk_of_all(seen.expected), seen.refused);
@@ -139,6 +257,12 @@ impl AcceptanceStats {
         // However many edits it has, a test is one outcome for what all have in
         // common.
         self.all.note(&all.mean());
+        if let Some(taught) = &mut self.taught {
+            let taught = &mut Arc::make_mut(taught).kinds;
+            kinds
+                .iter()
+                .for_each(|(&kind, sums)| sums.add_to(taught, kind));
+        }
         let known = Arc::make_mut(&mut self.kinds);
         for (kind, sums) in kinds {
             known.entry(kind).or_default().note(&sums);
@@ -152,6 +276,12 @@ impl AcceptanceStats {
             let expected = self.risk_of_kind(seen.group, seen.expected);
             let sums = groups.entry(seen.group).or_default();
             sums.add(expected, seen.refused);
+        }
+        if let Some(taught) = &mut self.taught {
+            let taught = &mut Arc::make_mut(taught).groups;
+            groups
+                .iter()
+                .for_each(|(&group, sums)| sums.add_to(taught, group));
         }
         let all = Arc::make_mut(&mut self.groups);
         for (group, sums) in groups {
@@ -173,6 +303,15 @@ impl Sums {
         self.expected.1 += 1.0 - expected;
         self.seen.0 += refused;
         self.seen.1 += 1.0 - refused;
+    }
+
+    /// Counts them with others.
+    fn add_to<K: Ord>(&self, tally: &mut BTreeMap<K, Outcomes>, of: K) {
+        let Outcomes { expected, seen } = tally.entry(of).or_default();
+        expected.0 += self.expected.0;
+        expected.1 += self.expected.1;
+        seen.0 += self.seen.0;
+        seen.1 += self.seen.1;
     }
 
     /// The same as one outcome.
@@ -235,6 +374,46 @@ mod tests {
         assert!(risk(0, 0) > risk(0, 1));
         assert!(risk(0, 1) > risk(1, 0));
         assert!(risk(1, 0) > EXPECTED);
+    }
+
+    #[test]
+    fn what_was_taught_is_known_from_the_beginning_until_it_is_forgotten() {
+        let mut teacher = AcceptanceStats::beginning_with(&Experience::default());
+        let refused = Seen {
+            group: group(0, 7),
+            expected: EXPECTED,
+            refused: 1.0,
+        };
+        teacher.note(&[refused]);
+        teacher.forget();
+        teacher.note(&[refused]);
+        let experience = teacher.experience().unwrap_or_default();
+        let mut pupil = AcceptanceStats::beginning_with(&experience);
+        let risk = |pupil: &AcceptanceStats, class| pupil.risk(group(0, class), EXPECTED);
+        assert!(risk(&pupil, 7) > risk(&pupil, 8) && risk(&pupil, 8) > EXPECTED);
+        assert_eq!(pupil.risk(group(1, 7), EXPECTED), EXPECTED);
+        pupil.forget();
+        assert_eq!(risk(&pupil, 7), EXPECTED);
+    }
+
+    #[test]
+    fn however_much_was_taught_a_few_outcomes_outweigh_it() {
+        let seen = |refused| Seen {
+            group: group(0, 7),
+            expected: EXPECTED,
+            refused,
+        };
+        let mut teacher = AcceptanceStats::beginning_with(&Experience::default());
+        (0..1000).for_each(|_| teacher.note(&[seen(1.0)]));
+        let experience = teacher.experience().unwrap_or_default();
+        let mut pupil = AcceptanceStats::beginning_with(&experience);
+        (0..20).for_each(|_| pupil.note(&[seen(0.0)]));
+        assert!(pupil.risk(group(0, 7), EXPECTED) < EXPECTED);
+    }
+
+    #[test]
+    fn what_nobody_asks_for_is_not_taken_note_of() {
+        assert_eq!(after(1.0).experience(), None);
     }
 
     #[test]

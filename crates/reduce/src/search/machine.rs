@@ -15,6 +15,7 @@ use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use crate::edit::{Document, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
+use crate::experience::Experience;
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::part::Part;
@@ -147,7 +148,11 @@ impl<'a> EditMachine<'a> {
         known: KnownMessages,
     ) -> Self {
         let least = (document.size() / tuning::FIRST_NODES).max(1);
-        let acceptance_stats = AcceptanceStats::default();
+        let experience = plan.experience.as_deref();
+        let experience = experience.filter(|_| plan.uses(Part::AcceptanceStats));
+        let acceptance_stats = experience.map_or_else(AcceptanceStats::default, |experience| {
+            AcceptanceStats::beginning_with(experience)
+        });
         let thorough = plan.effort == Effort::All;
         EditMachine {
             syntax,
@@ -366,5 +371,9 @@ impl Machine for EditMachine<'_> {
 
     fn stats(&self) -> Stats {
         self.state.document.stats()
+    }
+
+    fn experience(&self) -> Option<Experience> {
+        self.state.acceptance_stats.experience()
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::edit::Layout;
+use crate::experience::Experience;
 use crate::part::Part;
 use crate::passes::pass::Pass;
 use crate::passes::registry::PASSES;
@@ -33,6 +34,8 @@ pub(crate) struct Plan {
     pub(crate) layout: Layout,
     /// What is left out.
     pub(crate) without: Vec<Part>,
+    /// What earlier reductions taught, if this one is to learn from others and for them.
+    pub(crate) experience: Option<Arc<Experience>>,
     /// The passes that are left out for the time being, a bit for each of all.
     pub(crate) off: u64,
     /// A candidate that promises a smaller part of the text than this is not

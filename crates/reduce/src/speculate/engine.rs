@@ -320,6 +320,10 @@ impl<'a, M: Machine> Engine<'a, M> {
         if !self.interrupt.is_cancelled() {
             self.report.stats = self.machine.stats();
         }
+        // Otherwise, the machine may have gone on with guesses.
+        if self.report.stop.is_none() {
+            self.report.experience = self.machine.experience();
+        }
         self.report
     }
 }

@@ -9,6 +9,7 @@
 //!     outcomes             recorded outcomes
 //!     printed              what tests printed, for the report
 //!     reasons.json         why each line of the result is there, when a run is over
+//!     learnt.json          what earlier runs had taught when this one began
 //!     input                the input, if it cannot be read a second time
 //!     lock                 held while a run is going on
 //! OUT/tests/               directories of tests, if they are kept
@@ -21,21 +22,28 @@ mod state;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub(crate) use closed::{Found, look, state_file};
 pub use closed::{kept_input, kept_tests, remove_run};
-pub(crate) use names::{FILES, OUTCOMES, PRINTED, REASONS, named, result_name};
+pub(crate) use names::{EXPERIENCE, FILES, OUTCOMES, PRINTED, REASONS, named, result_name};
 pub(crate) use state::{Checked, EarlyAnswers};
 
 use crate::SessionError;
+use crate::files::{self, Links};
 use crate::fingerprint::{Difference, Fingerprint};
 use crate::json;
+use crate::learnt::Stored;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
 use crate::replace::{remove_file, replace};
 use closed::{has_more, remove_ours};
 use names::{INPUT, STATE, TESTS};
+use picireny_reduce::Experience;
 use state::{Earlier, FORMAT_VERSION, STATES, State};
+
+/// No more is kept of what earlier runs taught.
+const LARGEST_EXPERIENCE: u64 = 64 << 20;
 
 /// What is done with a run that the out directory holds already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -204,7 +212,7 @@ impl OutDir {
     fn forget(&self) -> io::Result<()> {
         for name in STATES
             .into_iter()
-            .chain([OUTCOMES, PRINTED, REASONS, FILES])
+            .chain([OUTCOMES, PRINTED, REASONS, FILES, EXPERIENCE])
         {
             remove_file(&self.state_file(name))?;
         }
@@ -218,6 +226,32 @@ impl OutDir {
     /// What the run is about.
     pub(crate) fn fingerprint(&self) -> &Fingerprint {
         &self.state.fingerprint
+    }
+
+    /// What earlier runs had taught when this one began, by what they have taught now: a run that
+    /// goes on does what it would have done.
+    pub(crate) fn keep_experience(
+        &self,
+        now: Option<Arc<Experience>>,
+    ) -> io::Result<Option<Arc<Experience>>> {
+        let path = self.state_file(EXPERIENCE);
+        let broken = |error| named(&path, error);
+        if self.resumed {
+            match files::read(&path, Links::Refuse, LARGEST_EXPERIENCE) {
+                Ok(text) => {
+                    let read = serde_json::from_slice::<Stored>(&text);
+                    let Stored(read) = read.map_err(|error| broken(error.into()))?;
+                    return Ok(Some(Arc::new(read)));
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(broken(error)),
+            }
+        }
+        if let Some(now) = &now {
+            let text = json::line(&Stored(Experience::clone(now)))?;
+            self.replace(&path, text.as_bytes()).map_err(broken)?;
+        }
+        Ok(now)
     }
 
     /// Whether an earlier run goes on.

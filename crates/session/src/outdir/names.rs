@@ -21,6 +21,9 @@ pub(crate) const PRINTED: &str = "printed";
 /// The file of why each line of the result is there.
 pub(crate) const REASONS: &str = "reasons.json";
 
+/// The file of what earlier runs had taught when the run began.
+pub(crate) const EXPERIENCE: &str = "learnt.json";
+
 /// The input of a run, if it cannot be read a second time.
 pub(super) const INPUT: &str = "input";
 

@@ -14,8 +14,10 @@ use crate::environment::variables;
 use crate::files::{self, Links};
 use crate::fingerprint::content_hash;
 use crate::json;
+use crate::learnt::Stored;
 use crate::replace::replace;
 use picireny_oracle::Signature;
+use picireny_reduce::Experience;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
 const FORMAT_VERSION: u32 = 6;
@@ -68,6 +70,9 @@ impl Key {
 pub(super) struct Kept {
     key: Key,
     reduction: Reduction,
+    /// What it taught for the files behind it.
+    #[serde(default)]
+    experience: Stored,
 }
 
 impl Kept {
@@ -77,16 +82,21 @@ impl Kept {
     }
 
     /// The reduction, if there is one of this key.
-    pub(super) fn read(path: &Path, key: &Key) -> Option<Reduction> {
+    pub(super) fn read(path: &Path, key: &Key) -> Option<(Reduction, Experience)> {
         let kept: Kept =
             serde_json::from_slice(&files::read(path, Links::Refuse, LARGEST).ok()?).ok()?;
-        (kept.key == *key).then_some(kept.reduction)
+        (kept.key == *key).then_some((kept.reduction, kept.experience.0))
     }
 
-    pub(super) fn write(path: &Path, key: Key, reduction: &Reduction) -> io::Result<()> {
+    pub(super) fn write(
+        path: &Path,
+        key: Key,
+        (reduction, experience): (&Reduction, &Experience),
+    ) -> io::Result<()> {
         let kept = Kept {
             key,
             reduction: reduction.clone(),
+            experience: Stored(experience.clone()),
         };
         let text = json::pretty(&kept)?;
         replace(&path.with_extension("json.new"), path, text.as_bytes())

@@ -1,5 +1,9 @@
 //! Reducing the groups: one after the other on this machine, several at once
 //! where other machines run the tests.
+//!
+//! What reductions taught goes to those behind them. So that it is the same wherever tests run
+//! and however many there are at once, a reduction knows what all before its batch have taught,
+//! and each batch is as long as all before it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,6 +17,7 @@ use std::time::{Duration, Instant};
 use super::config::Triage;
 use super::reduction::{names_of_results, reduce_first};
 use super::report::{FileEntry, Reduction, Report};
+use crate::Lessons;
 use crate::page::count;
 use picireny_oracle::Signature;
 
@@ -73,53 +78,76 @@ pub(super) fn reduce(
         Some(_) => (jobs / TESTS_OF_ONE).clamp(1, units.len().max(1)),
     };
     let begun = Instant::now();
-    let next = AtomicUsize::new(0);
+    let mut lessons = Lessons::default();
     let done = Mutex::new((report, BTreeMap::new(), Ok(())));
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = units.get(index) else {
-                return;
-            };
-            if triage.stop.is_cancelled() {
-                return;
+    let mut batch = 0..1;
+    while batch.start < units.len() && !triage.stop.is_cancelled() {
+        let next = AtomicUsize::new(batch.start);
+        let taught = Mutex::new(BTreeMap::new());
+        let work = || {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(unit) = units.get(index).filter(|_| index < batch.end) else {
+                    return;
+                };
+                if triage.stop.is_cancelled() {
+                    return;
+                }
+                if unit.first == 0 {
+                    let files = count(unit.of, "file", "files");
+                    let number = unit.group + 1;
+                    log::info!("Group {number} of {groups}, {files}: {}", unit.signature);
+                }
+                // Each test of a time-out takes all of its time: the others' results
+                // are there already, and this takes no longer than they did.
+                let limit = unit
+                    .signature
+                    .is_time_out()
+                    .then(|| begun.elapsed().max(SHORTEST_SHARE));
+                let jobs = share(jobs, lanes.min(batch.end.min(units.len()) - index));
+                let group = (unit.group, &unit.signature);
+                let limits = (jobs, limit);
+                let (reductions, experience) =
+                    reduce_first(triage, group, &unit.files, (limits, &lessons));
+                // How far those of time-outs get depends on the time.
+                if let Some(format) = reductions.last().map(|it| it.format.clone())
+                    && limit.is_none()
+                {
+                    let mut taught = taught.lock().unwrap_or_else(PoisonError::into_inner);
+                    taught.insert(index, (format, experience));
+                }
+                triage.watcher().reduced(unit.group, &reductions);
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                let (report, found, saved) = &mut *done;
+                found.insert((unit.group, unit.first), reductions);
+                enter(report, found);
+                report.find_same();
+                let result = save(report);
+                if saved.is_ok() {
+                    *saved = result;
+                }
+                if saved.is_err() {
+                    return;
+                }
             }
-            if unit.first == 0 {
-                let files = count(unit.of, "file", "files");
-                let number = unit.group + 1;
-                log::info!("Group {number} of {groups}, {files}: {}", unit.signature);
+        };
+        thread::scope(|scope| {
+            for _ in 1..lanes {
+                // With fewer threads it takes longer.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
-            // Each test of a time-out takes all of its time: the others' results
-            // are there already, and this takes no longer than they did.
-            let limit = unit
-                .signature
-                .is_time_out()
-                .then(|| begun.elapsed().max(SHORTEST_SHARE));
-            let jobs = share(jobs, lanes.min(units.len() - index));
-            let group = (unit.group, &unit.signature);
-            let reductions = reduce_first(triage, group, &unit.files, (jobs, limit));
-            triage.watcher().reduced(unit.group, &reductions);
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            let (report, found, saved) = &mut *done;
-            found.insert((unit.group, unit.first), reductions);
-            enter(report, found);
-            report.find_same();
-            let result = save(report);
-            if saved.is_ok() {
-                *saved = result;
-            }
-            if saved.is_err() {
-                return;
-            }
+            work();
+        });
+        let taught = taught.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (format, experience) in taught.into_values() {
+            lessons.add(&format, &experience);
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..lanes {
-            // With fewer threads it takes longer.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        batch = batch.end..batch.end * 2;
+        let is_saved = |done: &(_, _, io::Result<()>)| done.2.is_ok();
+        if !is_saved(&done.lock().unwrap_or_else(PoisonError::into_inner)) {
+            break;
         }
-        work();
-    });
+    }
     let (_, _, saved) = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     saved
 }

@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::os::unix::ffi::OsStrExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
@@ -21,9 +22,11 @@ use super::report::{FileEntry, Reduction};
 use super::scan::{read, with_cause};
 use crate::fingerprint::hex;
 use crate::{
-    Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
+    Ending, Existing, Job, Lessons, ParsedInput, SessionError, TestSetup, TimeLimit,
+    WantedSignature,
 };
 use picireny_oracle::{Signature, TimeoutIs};
+use picireny_reduce::Experience;
 use picireny_shown::Shown as _;
 
 /// Reports show results up to this many bytes.
@@ -34,28 +37,29 @@ type Limits = (NonZeroUsize, Option<Duration>);
 
 /// Reduces the first of some files that can be reduced, of a group with this
 /// place and signature; each comes with the name of its result. What became of
-/// those before it comes first.
+/// those before it comes first, and then what it taught, for which format.
 pub(super) fn reduce_first(
     triage: &Triage<'_>,
     group: (usize, &Signature),
     files: &[(FileEntry, OsString)],
-    limits: Limits,
-) -> Vec<Reduction> {
+    (limits, lessons): (Limits, &Lessons),
+) -> (Vec<Reduction>, Experience) {
     let mut reductions = Vec::new();
+    let mut taught = Experience::default();
     for (entry, name) in files {
         if triage.stop.is_cancelled() {
             break;
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, group, (entry, name), limits)
+            reduce_file(triage, group, (entry, name), (limits, lessons))
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
             Ok(Err(error)) => failed(entry, error),
             Err(panic) => failed(entry, format!("picireny panicked: {}", panic_text(&*panic))),
         };
-        let Some(reduction) = reduction else {
+        let Some((reduction, experience)) = reduction else {
             break;
         };
         let done = reduction.error.is_none();
@@ -73,18 +77,20 @@ pub(super) fn reduce_first(
         }
         reductions.push(reduction);
         if done {
+            taught = experience;
             break;
         }
     }
-    reductions
+    (reductions, taught)
 }
 
-fn failed(entry: &FileEntry, error: String) -> Option<Reduction> {
-    Some(Reduction {
+fn failed(entry: &FileEntry, error: String) -> Option<(Reduction, Experience)> {
+    let reduction = Reduction {
         file: entry.file.clone(),
         error: Some(error),
         ..Reduction::default()
-    })
+    };
+    Some((reduction, Experience::default()))
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {
@@ -93,13 +99,13 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("for an unknown reason")
 }
 
-/// Reduces a file; nothing if the work is to end.
+/// Reduces a file, and says what that taught; nothing if the work is to end.
 fn reduce_file(
     triage: &Triage<'_>,
     (index, signature): (usize, &Signature),
     (entry, name): (&FileEntry, &OsStr),
-    (jobs, limit): Limits,
-) -> Result<Option<Reduction>, String> {
+    ((jobs, limit), lessons): (Limits, &Lessons),
+) -> Result<Option<(Reduction, Experience)>, String> {
     let group = triage.out.join(slug(signature.as_str()));
     let place = group.join(RUNS).join(slug(&entry.file));
     let key = Key::new(triage, signature, entry);
@@ -126,6 +132,7 @@ fn reduce_file(
     job.observer = Some(&mut *watched.observer);
     job.control = watched.control.take();
     job.options.jobs = jobs;
+    job.options.experience = Some(Arc::new(lessons.of(&parsed.format)));
     if let Some(limit) = limit {
         let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
         job.options.limit_time = Some(most);
@@ -152,8 +159,10 @@ fn reduce_file(
         summary: Some(finished.summary),
         steps: finished.steps,
     };
-    Kept::write(&kept, key, &reduction).map_err(|error| format!("{}: {error}", kept.shown()))?;
-    Ok(Some(reduction))
+    let experience = finished.experience.unwrap_or_default();
+    Kept::write(&kept, key, (&reduction, &experience))
+        .map_err(|error| format!("{}: {error}", kept.shown()))?;
+    Ok(Some((reduction, experience)))
 }
 
 /// Where runs are within the folder of a group.

@@ -11,7 +11,7 @@ use super::{EditMachine, EditState, Pending};
 use crate::edit::{Layout, Mapping, Scope, TextTokens, Tier, hash_of, removed};
 use crate::part::Part;
 use crate::search::acceptance::Acceptance;
-use crate::search::acceptance_stats::{AcceptanceStats, Seen};
+use crate::search::acceptance_stats::Seen;
 use crate::search::edit_history::{Decision, EditHistory, Refusal};
 use crate::search::fault_groups::{Fate, FaultGroups};
 use crate::search::select;
@@ -184,7 +184,7 @@ impl EditMachine<'_> {
             }
         }
         if is_first {
-            self.state.acceptance_stats = AcceptanceStats::default();
+            self.state.acceptance_stats.forget();
         }
         self.state.fault_groups = FaultGroups::default();
         self.state.together = Arc::default();

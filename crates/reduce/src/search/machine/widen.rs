@@ -3,7 +3,6 @@
 use super::carry_over::Known;
 use super::{EditMachine, Effort, Stage};
 use crate::edit::{Rules, Tier, Window};
-use crate::search::acceptance_stats::AcceptanceStats;
 use crate::search::fault_groups::FaultGroups;
 use crate::tuning;
 
@@ -30,7 +29,7 @@ impl EditMachine<'_> {
             return;
         };
         // What was refused in all of it says nothing of its end.
-        self.state.acceptance_stats = AcceptanceStats::default();
+        self.state.acceptance_stats.forget();
         self.state.fault_groups = FaultGroups::default();
         self.state.window = window;
         self.look_from_there();
@@ -77,7 +76,7 @@ impl EditMachine<'_> {
             return false;
         }
         state.doubted = Some(state.version);
-        state.acceptance_stats = AcceptanceStats::default();
+        state.acceptance_stats.forget();
         state.fault_groups = FaultGroups::default();
         self.suspicion();
         true
