@@ -12,6 +12,7 @@ mod random;
 mod slices;
 mod slices_of_classes;
 mod slices_of_code;
+mod slices_of_languages;
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;

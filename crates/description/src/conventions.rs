@@ -6,14 +6,17 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 26] = [
     "bodies",
     "stubs",
     "before-body",
     "types",
     "needs-body",
     "non-members",
+    "bound-members",
     "scopes",
+    "functions",
+    "runs-at-top",
     "line-markers",
     "pairs",
     "brackets",
@@ -43,7 +46,10 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "types" => conventions.types = texts(node, &what)?,
             "needs-body" => conventions.needs_body = texts(node, &what)?,
             "non-members" => conventions.non_members = texts(node, &what)?,
+            "bound-members" => conventions.bound_members = texts(node, &what)?,
             "scopes" => conventions.scopes = texts(node, &what)?,
+            "functions" => conventions.functions = texts(node, &what)?,
+            "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,

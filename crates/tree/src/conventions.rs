@@ -21,10 +21,19 @@ pub struct Conventions {
     pub needs_body: Vec<String>,
     /// Words that say of what is declared in a class that it is no part of it: `friend`.
     pub non_members: Vec<String>,
+    /// Words that say of a member that it stays as long as its class does, and at the head of
+    /// a class that all of its members do: others call for them.
+    pub bound_members: Vec<String>,
     /// Words that say of a statement that its block holds definitions and is no code, of which
     /// one is before it: `namespace`. A sign or string counts directly before the block only:
     /// `"C"`. If there are none, how many statements define something tells.
     pub scopes: Vec<String>,
+    /// Words that say of a statement that its block is code, unless one of `scopes` is before
+    /// them.
+    pub functions: Vec<String>,
+    /// Whether statements outside of functions run, so that they need the bodies of functions
+    /// that they call.
+    pub runs_at_top: bool,
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
@@ -76,7 +85,10 @@ impl Default for Conventions {
             types: Vec::new(),
             needs_body: Vec::new(),
             non_members: Vec::new(),
+            bound_members: Vec::new(),
             scopes: Vec::new(),
+            functions: Vec::new(),
+            runs_at_top: false,
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use picireny_tree::{Boundaries, ClassId, Classes, Conventions, Faults, Kind, ListId, Stats};
 
-use crate::edit::names::{Names, is_word};
+use crate::edit::names::{Names, is_word_with};
 use crate::edit::non_blank::NonBlank;
 
 /// A text and its nodes in document order, parents before children.
@@ -74,7 +74,8 @@ impl Document {
 
     /// Whether a text is a word, with or without a sign before it.
     pub(crate) fn is_name(&self, text: &str) -> bool {
-        is_word(self.conventions.name_sign(text).1)
+        let word = self.conventions.name_sign(text).1;
+        is_word_with(word, &self.conventions.word_signs)
     }
 
     /// Whether a token is a name, and no word of the language.

@@ -277,7 +277,13 @@ pub(crate) fn names_in<'a>(document: &Document, text: &'a str) -> impl Iterator<
 /// Whether a text is a word. Where dashes can be in a token of words, as in style sheets,
 /// they are a part of names.
 pub(crate) fn is_word(text: &str) -> bool {
-    let is_part = |part: &str| !part.is_empty() && part.chars().all(is_in_word);
+    is_word_with(text, &[])
+}
+
+/// The same where some signs are letters, too, as in `a$b`.
+pub(crate) fn is_word_with(text: &str, signs: &[char]) -> bool {
+    let is_letter = |c: char| is_in_word(c) || signs.contains(&c);
+    let is_part = |part: &str| !part.is_empty() && part.chars().all(is_letter);
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.split('-').all(is_part)
 }
 

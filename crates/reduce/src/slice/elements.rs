@@ -40,6 +40,16 @@ pub(super) struct Element {
     pub(super) needs_body: bool,
     /// Whether what it declares is that of the scope that it is in.
     pub(super) is_member: bool,
+    /// Whether it says that it stays as long as what it is in, or that its members do.
+    pub(super) is_bound: bool,
+}
+
+/// A list of elements without brackets, in which something has to be.
+#[derive(Debug)]
+pub(super) struct BareBlock {
+    /// The element that it is a part of.
+    pub(super) element: u32,
+    pub(super) tokens: Range<usize>,
 }
 
 /// What an element's block is.
@@ -103,11 +113,12 @@ impl Element {
     }
 }
 
-/// The elements of a document, in document order, and which tokens define names.
+/// The elements of a document, in document order, their blocks without brackets, and which
+/// tokens define names.
 pub(super) fn elements(
     document: &Document,
     conventions: &Conventions,
-) -> (Vec<Element>, Vec<bool>) {
+) -> (Vec<Element>, Vec<BareBlock>, Vec<bool>) {
     let blocks = Blocks::of(document, conventions);
     let defines = definitions(document, &blocks.is_statement);
     let code = Code::of(document, &blocks, &defines);
@@ -118,6 +129,7 @@ pub(super) fn elements(
         is_statement: &blocks.is_statement,
         whole: document.size() as f32,
         all: Vec::new(),
+        bare: Vec::new(),
         open: Vec::new(),
         opened: FxHashSet::default(),
         closed_until: 0,
@@ -129,7 +141,7 @@ pub(super) fn elements(
             search.block(block);
         }
     }
-    (search.all, defines)
+    (search.all, search.bare, defines)
 }
 
 /// Which bodies are code.
@@ -174,6 +186,7 @@ struct Search<'a> {
     /// The text's size.
     whole: f32,
     all: Vec<Element>,
+    bare: Vec<BareBlock>,
     /// Elements that the present node is in.
     open: Vec<u32>,
     /// Nodes whose statements are elements.
@@ -201,10 +214,13 @@ impl Search<'_> {
             let is_value = |token: usize| self.conventions.is_initializer_sign(text(token));
             let mut inner = tokens.clone();
             let brace = inner.find(|&token| text(token).ends_with(open));
-            let mut head = tokens.start..brace.unwrap_or(tokens.end);
-            let words = &self.conventions.non_members;
-            let is_member =
-                words.is_empty() || !head.any(|token| words.iter().any(|word| word == text(token)));
+            let head = tokens.start..brace.unwrap_or(tokens.end);
+            let says = |words: &[String]| {
+                let is_word = |token| words.iter().any(|word| word == text(token));
+                !words.is_empty() && head.clone().any(is_word)
+            };
+            let is_member = !says(&self.conventions.non_members);
+            let is_bound = says(&self.conventions.bound_members);
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
             self.all.push(Element {
@@ -220,6 +236,7 @@ impl Search<'_> {
                 is_opened_code: false,
                 needs_body: false,
                 is_member,
+                is_bound,
                 can_go: can_go(self.document, node),
             });
         }
@@ -253,6 +270,14 @@ impl Search<'_> {
         }
         if is_opened {
             self.opened.insert(block.node);
+            let open = &*self.conventions.block_brackets.0;
+            let first = self.document.token_text(block.tokens.start);
+            if let Some(&element) = self.open.last()
+                && !first.ends_with(open)
+            {
+                let tokens = block.tokens.clone();
+                self.bare.push(BareBlock { element, tokens });
+            }
         } else {
             // What is in it is there with it.
             self.closed_until = block.tokens.end;
@@ -267,12 +292,14 @@ impl Search<'_> {
         }
         let mut head = self.head(block);
         let before = head.clone().next_back();
-        let is_scope = head.any(|token| {
+        let first = head.find_map(|token| {
             let text = self.document.token_text(token);
             let counts = self.document.is_name(text) || Some(token) == before;
-            counts && words.iter().any(|word| word == text)
+            let is_scope = counts && words.iter().any(|word| word == text);
+            let is_function = self.conventions.functions.iter().any(|word| word == text);
+            (is_scope || is_function).then_some(is_function)
         });
-        !is_scope
+        first.unwrap_or(true)
     }
 
     /// Where what only belongs to a block of an element begins.

@@ -4,7 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_tree::Conventions;
 
-use super::elements::{Around, Content, Element, NONE, elements};
+use super::calls::Calls;
+use super::elements::{Around, BareBlock, Content, Element, NONE, elements};
 use super::heads;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
@@ -18,6 +19,8 @@ use crate::edit::Document;
 pub(super) struct Graph {
     /// In document order.
     pub(super) elements: Vec<Element>,
+    /// Their blocks without brackets.
+    pub(super) bare_blocks: Vec<BareBlock>,
     /// For each element, what is known of it.
     pub(super) ties: Vec<Ties>,
     /// For each name, who defines it.
@@ -71,6 +74,9 @@ pub(super) struct Ties {
     pub(super) is_first: bool,
     /// Whether it defines something there, for the first time or again.
     pub(super) is_named: bool,
+    /// Whether it takes over all names of something else, as `import a.*;` does: who needs
+    /// it is not known.
+    pub(super) takes_all: bool,
 }
 
 /// What a name means where it is used.
@@ -104,11 +110,12 @@ pub(super) struct Definers {
 
 impl Graph {
     pub(super) fn of(document: &Document, conventions: &Conventions) -> Graph {
-        let (elements, defines) = elements(document, conventions);
+        let (elements, bare_blocks, defines) = elements(document, conventions);
         let mut occurrences = occurrences(document, &elements, &defines);
         let mut graph = Graph {
             ties: elements.iter().map(|_| Ties::default()).collect(),
             elements,
+            bare_blocks,
             names: Vec::new(),
             groups: Vec::new(),
         };
@@ -186,6 +193,7 @@ impl Graph {
             ties.signature = head.signature;
             ties.has_parameters = head.has_parameters;
             ties.is_special = head.is_special;
+            ties.takes_all = head.takes_all;
             (ties.mentions, ties.about) = (head.mentions, head.about);
             parameters[element as usize] = head.parameters;
             imports.extend(head.imported);
@@ -231,6 +239,7 @@ impl Graph {
         let own: Vec<Option<usize>> = self.ties.iter().map(|ties| ties.own_token).collect();
         let scopes = Scopes::of(document, &self.elements, (occurrences, &own), all);
         let mut before: Option<&Occurrence> = None;
+        let mut calls = Calls::default();
         for it in occurrences {
             let before = before.replace(it);
             let meanings = self.meanings(document, &scopes, it);
@@ -249,6 +258,9 @@ impl Graph {
                 }
             }
             let ties = &mut self.ties[it.element as usize];
+            if document.conventions().runs_at_top && ties.own_token != Some(it.token) {
+                calls.add(document, it, &meanings);
+            }
             match it.in_body {
                 true => ties.means_of_body.extend(meanings),
                 false => ties.means.extend(meanings),
@@ -267,6 +279,10 @@ impl Graph {
         self.groups = scopes.into_groups();
         self.find_acts(document);
         self.add_again();
+        for element in calls.at_top(&self.groups) {
+            let element = &mut self.elements[element as usize];
+            element.needs_body |= element.body().is_some();
+        }
         for ties in &mut self.ties {
             for means in [&mut ties.means, &mut ties.means_of_body] {
                 means.sort_unstable();
@@ -333,7 +349,10 @@ impl Graph {
                 true => scopes.overridden(it),
                 false => Vec::new(),
             };
-            let overridden = overridden.into_iter().map(Meaning::Group);
+            // What others call for may be that of a class which is not known.
+            let is_unknown = is_own && overridden.is_empty() && self.is_bound(it.element);
+            let unknown = is_unknown.then_some(Meaning::Member(it.name));
+            let overridden = overridden.into_iter().map(Meaning::Group).chain(unknown);
             return groups.iter().map(meaning).chain(overridden).collect();
         }
         if is_part(document, it.token) {
@@ -357,6 +376,13 @@ impl Graph {
             ties.own.is_some_and(|(name, _)| name == own.name) || ties.mentions.contains(&own.name)
         };
         self.is_in_class(own.element) && is_named(element.parent)
+    }
+
+    /// Whether an element or the class that it is in says that others call for it.
+    fn is_bound(&self, element: u32) -> bool {
+        let element = &self.elements[element as usize];
+        let around = self.elements.get(element.parent as usize);
+        element.is_bound || around.is_some_and(|around| around.is_bound)
     }
 
     /// Whether an element is a part of a class.

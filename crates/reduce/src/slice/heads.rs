@@ -39,6 +39,8 @@ pub(super) struct Head {
     pub(super) is_special: bool,
     /// The token of the name that it takes over from another scope, if that is all it does.
     pub(super) imported: Option<usize>,
+    /// Whether it takes over all names of another scope: `import a.*`.
+    pub(super) takes_all: bool,
 }
 
 /// What the head of an element says; `names` has the names in it, in order.
@@ -131,6 +133,7 @@ impl<'a> Reader<'a> {
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
             is_special: open.is_some_and(|open| self.opens_types(open)),
             imported: self.imported(),
+            takes_all: self.takes_all(),
             about: about.map(|it| it.name).collect(),
             mentions: others.iter().map(|it| it.name).collect(),
             signature: self.signature(&around),
@@ -234,6 +237,20 @@ impl<'a> Reader<'a> {
         });
         let is_import = conventions.is_keyword(self.text(first)) && name >= first + 3 && is_chain;
         is_import.then_some(name)
+    }
+
+    /// Whether a sign stands in the place of a name at the end: `import a.*;`, `from a import *`.
+    fn takes_all(&self) -> bool {
+        let conventions = self.document.conventions();
+        let mut tokens = self.tokens.clone().rev();
+        let is_end = |token: usize| conventions.is_statement_end(self.text(token).trim_end());
+        let last = tokens.find(|&token| !is_end(token) && !self.text(token).trim().is_empty());
+        let (Some(last), Some(before)) = (last, tokens.find(|&it| Some(it) < last)) else {
+            return false;
+        };
+        let before = self.text(before);
+        conventions.ends_type(self.text(last))
+            && (conventions.is_keyword(before) || conventions.is_member_sign(before))
     }
 
     fn text(&self, token: usize) -> &'a str {

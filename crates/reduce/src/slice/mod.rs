@@ -14,6 +14,7 @@
 //! language takes for a definition: [`definitions`] finds out by what comes first.
 
 mod blocks;
+mod calls;
 mod definitions;
 mod elements;
 mod graph;

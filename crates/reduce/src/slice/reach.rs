@@ -92,7 +92,8 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
         todo: Vec::new(),
     };
     for (number, (role, element)) in (0..).zip(roles.iter().zip(&graph.elements)) {
-        let has_to_stay = !element.can_go && element.parent == NONE;
+        let takes_all = graph.ties[number as usize].takes_all;
+        let has_to_stay = (!element.can_go || takes_all) && element.parent == NONE;
         if role.presence == Presence::Always || has_to_stay {
             search.reach(number);
         }
@@ -409,6 +410,7 @@ impl Search<'_> {
         let class = &ties[element as usize];
         let is_class = class.is_named;
         let ties = &ties[number as usize];
+        let is_bound = !around.is_opened_code && (part.is_bound || around.is_bound);
         // Its own values make a class what it is, as those of an enumeration do.
         let is_value = is_members
             && !ties.has_parameters
@@ -423,6 +425,8 @@ impl Search<'_> {
         let is_field = around.is_small && !ties.has_parameters && !is_type;
         !part.can_go
             || ties.is_act
+            || ties.takes_all
+            || is_bound
             || is_value
             || is_unnamed
             || is_members && is_field && part.is_member && !self.has_to_be_meant(number)

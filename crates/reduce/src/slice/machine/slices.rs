@@ -159,6 +159,17 @@ impl Slicing<'_> {
                 }
             }
         }
+        // Where nothing is left that something has to be in, it is what a body would be.
+        for block in &graph.bare_blocks {
+            let after = block.element as usize + 1;
+            let parts = (after..).zip(&graph.elements[after..]);
+            let inside = parts.take_while(|(_, part)| part.tokens.start < block.tokens.end);
+            let mut parts = inside.filter(|(_, part)| part.tokens.start >= block.tokens.start);
+            let is_kept = |number: usize| reached[number] && !graph.is_idle(number, roles[number]);
+            if is_kept(block.element as usize) && !parts.any(|(number, _)| is_kept(number)) {
+                cuts.push(Cut::put(place(&block.tokens), last));
+            }
+        }
         let text = write(document, &outermost(cuts)).text;
         let roles = Arc::new(roles);
         if *text == *self.state.text {

@@ -1,0 +1,62 @@
+//! Which functions run without being called by a function: a program that runs needs their
+//! bodies as soon as it starts.
+//!
+//! ```text
+//!   def a(): return b()      `a` and `b` run
+//!   def c(): return b()
+//!   d = a()
+//! ```
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::graph::Meaning;
+use super::occurrence::Occurrence;
+use super::qualifiers::is_part;
+use crate::edit::Document;
+
+/// What is called, by groups of elements.
+#[derive(Default)]
+pub(super) struct Calls {
+    /// Outside of bodies.
+    at_top: Vec<u32>,
+    /// In the body of an element.
+    in_body: FxHashMap<u32, Vec<u32>>,
+}
+
+impl Calls {
+    /// Takes note of a name that may be called. A part of something may be that of any class.
+    pub(super) fn add(&mut self, document: &Document, it: &Occurrence, meanings: &[Meaning]) {
+        let next = it.token + 1;
+        let open = &document.conventions().parameter_brackets.0;
+        let is_called = next < document.token_count() && document.token_text(next) == *open;
+        if !is_called || is_part(document, it.token) {
+            return;
+        }
+        let groups = meanings.iter().filter_map(|meaning| match meaning {
+            Meaning::Group(group) => Some(*group),
+            _ => None,
+        });
+        match it.in_body {
+            true => self.in_body.entry(it.element).or_default().extend(groups),
+            false => self.at_top.extend(groups),
+        }
+    }
+
+    /// The elements that are called outside of bodies, and by what is called there; `groups`
+    /// has the elements of each group.
+    pub(super) fn at_top(mut self, groups: &[Vec<u32>]) -> Vec<u32> {
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut elements = Vec::new();
+        while let Some(group) = self.at_top.pop() {
+            if !seen.insert(group) {
+                continue;
+            }
+            for &element in &groups[group as usize] {
+                elements.push(element);
+                let called = self.in_body.get(&element).into_iter().flatten();
+                self.at_top.extend(called);
+            }
+        }
+        elements
+    }
+}

@@ -1,0 +1,151 @@
+//! What slices of programs in other languages than C hold: no candidate lacks what it needs.
+
+use super::format;
+use super::slices::reduced;
+
+/// Modules, a trait that is implemented elsewhere, and a function that uses it; all names end
+/// with a number of their own.
+const RUST: &str = "mod values# {
+    const TEXT#: &str = \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\";
+}
+mod user# {
+    pub trait Visit# {
+        fn enter#(&mut self, _a: u8) {
+LINES        }
+        fn leave#(&mut self);
+        fn left_out#(&self) -> u8 {
+LINES            0
+        }
+    }
+    pub struct User#(u8);
+    impl Visit# for User# {
+        fn enter#(&mut self, a: u8) {
+LINES        }
+        fn leave#(&mut self) {
+LINES        }
+    }
+    impl User# {
+        pub fn unused#(&self) -> impl Copy {
+LINES        }
+    }
+}
+fn f#(mut a: u8) -> u8 {
+LINES    user#::User#(values#::TEXT#).marked#();
+    a
+}
+";
+
+/// What stands in a text needs something else in it.
+const RUST_NEEDS: [(&str, &str); 5] = [
+    ("impl Visit# for User#", "fn leave#(&mut self) {"),
+    (
+        "fn enter#(&mut self, a: u8)",
+        "fn enter#(&mut self, _a: u8)",
+    ),
+    ("impl Visit# for User#", "pub trait Visit#"),
+    ("marked#();", "pub struct User#(u8);"),
+    ("mod values# {", "const TEXT#: &str"),
+];
+
+/// Classes and conditions, and a function that is called as soon as the program starts.
+const PYTHON: &str = "from all# import *
+if known#:
+    limit# = 1
+else:
+    limit# = 2
+class Empty#:
+    def unused#(self):
+LINES        return 1
+class User#(Empty#):
+    size# = make#(limit#)
+    def call#(self):
+LINES        return self.marked#
+def inner#(a):
+LINES        return a
+def make#(a):
+LINES        return inner#(a)
+def stub#(a):
+LINES        return a
+";
+
+const PYTHON_NEEDS: [(&str, &str); 5] = [
+    ("return self.marked#", "from all# import *"),
+    ("make#(limit#)", "    limit# = 2\n"),
+    ("make#(limit#)", "    return inner#(a)"),
+    ("return inner#(a)", "def inner#(a):\n        a = 22"),
+    ("class User#(Empty#)", "class Empty#:\n    "),
+];
+
+/// A name with a sign in it, and a class that is derived.
+const JAVASCRIPT: &str =
+    "const text$a# = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+class Base# {
+  constructor() {
+LINES    this.a = 1;
+  }
+  unused#() {
+LINES  }
+}
+class User# extends Base# {
+  constructor() {
+LINES    super();
+    this.shader = text$a#;
+  }
+  call#() {
+LINES    return this.marked#;
+  }
+}
+";
+
+const JAVASCRIPT_NEEDS: [(&str, &str); 2] = [
+    ("this.shader = text$a#;", "const text$a# ="),
+    ("class User# extends Base#", "class Base# {"),
+];
+
+/// What a text lacks of what is needed in it.
+fn lacking(text: &str, needs: &[(&str, &str)], count: usize) -> Option<String> {
+    (1..=count).find_map(|number| {
+        let of = |pattern: &str| pattern.replace('#', &number.to_string());
+        needs.iter().find_map(|(user, needed)| {
+            (text.contains(&of(user)) && !text.contains(&of(needed))).then(|| of(needed))
+        })
+    })
+}
+
+/// Reduces many of a program, of which a marked line has to stay; `line` is one of the lines
+/// that fill functions.
+fn check(name: &str, (program, line): (&str, &str), needs: &[(&str, &str)]) {
+    const COUNT: usize = 40;
+    let program = program.replace("LINES", &line.repeat(8));
+    let programs = (1..=COUNT).map(|number| program.replace('#', &number.to_string()));
+    let text: String = programs.collect();
+    assert!(text.len() > 1 << 15);
+    assert_eq!(lacking(&text, needs, COUNT), None);
+    let holds = |text: &str| text.contains("marked20") && lacking(text, needs, COUNT).is_none();
+    let (_, slices, tested) = reduced(&format(name), &text, holds, 1);
+    let last = slices.last().unwrap();
+    assert!(last.len() * 4 < text.len(), "{last}");
+    let sliced = tested.iter().position(|text| **text == **last).unwrap();
+    for candidate in &tested[..sliced] {
+        assert_eq!(lacking(candidate, needs, COUNT), None, "{candidate}");
+    }
+}
+
+#[test]
+fn no_slice_of_rust_lacks_what_traits_need() {
+    check("rust", (RUST, "    let a = 22 + 333;\n"), &RUST_NEEDS);
+}
+
+#[test]
+fn no_slice_of_python_lacks_what_runs() {
+    check("python", (PYTHON, "        a = 22 + 333\n"), &PYTHON_NEEDS);
+}
+
+#[test]
+fn no_slice_of_javascript_lacks_names_with_signs() {
+    check(
+        "javascript",
+        (JAVASCRIPT, "    var a = 22 + 333;\n"),
+        &JAVASCRIPT_NEEDS,
+    );
+}
