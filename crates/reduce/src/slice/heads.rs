@@ -248,9 +248,14 @@ impl<'a> Reader<'a> {
         let (Some(last), Some(before)) = (last, tokens.find(|&it| Some(it) < last)) else {
             return false;
         };
+        let closing = &*conventions.type_brackets.1;
+        let is_sign = conventions.ends_type(self.text(last)) && !self.text(last).ends_with(closing);
+        // In `using a = char *;`, it is a part of a type.
+        let mut all = self.tokens.clone();
+        let has_value = all.any(|token| conventions.is_initializer_sign(self.text(token)));
         let before = self.text(before);
-        conventions.ends_type(self.text(last))
-            && (conventions.is_keyword(before) || conventions.is_member_sign(before))
+        let is_behind = conventions.is_keyword(before) || conventions.is_member_sign(before);
+        is_sign && is_behind && !has_value
     }
 
     fn text(&self, token: usize) -> &'a str {

@@ -26,6 +26,8 @@ mod occurrences;
 mod qualifiers;
 mod reach;
 mod scopes;
+#[cfg(test)]
+mod tests;
 mod types;
 mod weights;
 
