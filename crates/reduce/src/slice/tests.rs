@@ -1,4 +1,5 @@
 //! What the graph of a text says of its elements.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 
