@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use picireny_reduce::Experience;
-use picireny_session::{Finished, Lessons};
+use picireny_session::{Experiences, Finished};
 
 /// What earlier runs have learnt of a format, and the file for what this one learns.
 pub(crate) struct Learning {
@@ -31,7 +31,7 @@ impl Learning {
         Ok(Some(Learning {
             path: path.to_owned(),
             format: format.to_owned(),
-            experience: Arc::new(Lessons::open(path)?.of(format)),
+            experience: Arc::new(Experiences::open(path)?.of(format)),
         }))
     }
 
@@ -47,9 +47,9 @@ impl Learning {
         let Some(experience) = finished.experience.as_ref().filter(|_| is_new) else {
             return;
         };
-        let added = Lessons::open(&self.path).and_then(|mut lessons| {
-            lessons.add(&self.format, experience);
-            lessons.write(&self.path)
+        let added = Experiences::open(&self.path).and_then(|mut experiences| {
+            experiences.add(&self.format, experience);
+            experiences.write(&self.path)
         });
         // The result is there for all that.
         if let Err(error) = added {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-/// Of which edits something was learnt.
+/// Edits of which something was learnt together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lesson {
+pub struct EditGroup {
     /// The name of their pass.
     pub pass: String,
     /// Why they were tried: `first`, if they were never refused before.
@@ -24,14 +24,24 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// So many times as many, and others. They are rounded, so that they are the same when
-    /// they were written down and read in between.
+    /// So many times as many, and others.
     pub(crate) fn times_plus(self, factor: f32, other: Outcomes) -> Outcomes {
-        let sum = |a: f32, b: f32| ((a * factor + b) * ROUNDING).round() / ROUNDING;
-        let sums = |a: (f32, f32), b: (f32, f32)| (sum(a.0, b.0), sum(a.1, b.1));
+        let sums = |a: (f32, f32), b: (f32, f32)| (a.0 * factor + b.0, a.1 * factor + b.1);
         Outcomes {
             expected: sums(self.expected, other.expected),
             seen: sums(self.seen, other.seen),
+        }
+    }
+
+    /// The same when they were written down and read in between.
+    pub(crate) fn rounded(self) -> Outcomes {
+        let round = |(a, b): (f32, f32)| {
+            let round = |count: f32| (count * ROUNDING).round() / ROUNDING;
+            (round(a), round(b))
+        };
+        Outcomes {
+            expected: round(self.expected),
+            seen: round(self.seen),
         }
     }
 
@@ -41,33 +51,33 @@ impl Outcomes {
     }
 }
 
-/// Outcomes are counted in such parts of one.
+/// Outcomes are counted in such parts of one: finer than any that matters.
 const ROUNDING: f32 = 1000.0;
 
 /// What was learnt of edits.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Experience(BTreeMap<Lesson, Outcomes>);
+pub struct Experience(BTreeMap<EditGroup, Outcomes>);
 
 impl Experience {
     /// All of it, in order.
-    pub fn lessons(&self) -> impl Iterator<Item = (&Lesson, Outcomes)> {
-        self.0.iter().map(|(lesson, &outcomes)| (lesson, outcomes))
+    pub fn groups(&self) -> impl Iterator<Item = (&EditGroup, Outcomes)> {
+        self.0.iter().map(|(group, &outcomes)| (group, outcomes))
     }
 
     /// This, and what another reduction taught.
     #[must_use]
     pub fn and(mut self, other: &Experience) -> Experience {
-        for (lesson, &outcomes) in &other.0 {
-            let known = self.0.entry(lesson.clone()).or_default();
-            *known = known.times_plus(1.0, outcomes);
+        for (group, &outcomes) in &other.0 {
+            let known = self.0.entry(group.clone()).or_default();
+            *known = known.times_plus(1.0, outcomes).rounded();
         }
         self
     }
 }
 
-impl FromIterator<(Lesson, Outcomes)> for Experience {
-    fn from_iter<T: IntoIterator<Item = (Lesson, Outcomes)>>(lessons: T) -> Self {
-        Experience(lessons.into_iter().collect())
+impl FromIterator<(EditGroup, Outcomes)> for Experience {
+    fn from_iter<T: IntoIterator<Item = (EditGroup, Outcomes)>>(groups: T) -> Self {
+        Experience(groups.into_iter().collect())
     }
 }
 
@@ -76,7 +86,7 @@ mod tests {
     use super::*;
 
     fn of(pass: &str, refusals: f32) -> Experience {
-        let lesson = Lesson {
+        let group = EditGroup {
             pass: pass.to_owned(),
             attempt: "first".to_owned(),
             class: None,
@@ -85,15 +95,15 @@ mod tests {
             expected: (1.0, 1.0),
             seen: (refusals, 0.0),
         };
-        Experience::from_iter([(lesson, seen)])
+        Experience::from_iter([(group, seen)])
     }
 
     #[test]
-    fn what_two_reductions_taught_is_added_up_by_lesson() {
+    fn what_two_reductions_taught_is_added_up_by_group() {
         let both = of("delete", 8.0)
             .and(&of("delete", 4.0))
             .and(&of("hoist", 1.0));
-        let seen: Vec<f32> = both.lessons().map(|(_, it)| it.seen.0).collect();
+        let seen: Vec<f32> = both.groups().map(|(_, it)| it.seen.0).collect();
         assert_eq!(seen, [12.0, 1.0]);
     }
 }

@@ -80,7 +80,7 @@ pub use classic::ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use classic::transform::{Effect, Next, Run, Transformation};
 pub use classic::traverse::{List, Traversal, Walk};
 pub use edit::Layout;
-pub use experience::{Experience, Lesson, Outcomes};
+pub use experience::{EditGroup, Experience, Outcomes};
 pub use observe::{Observer, Observers, Progress, TestCompleted, Tested, Unobserved};
 pub use options::{CacheKind, MOST_JOBS, Options};
 pub use part::Part;

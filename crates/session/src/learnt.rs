@@ -9,23 +9,23 @@ use serde::{Deserialize, Serialize};
 use crate::files::{self, Links};
 use crate::json;
 use crate::replace::replace;
-use picireny_reduce::{Experience, Lesson, Outcomes};
+use picireny_reduce::{EditGroup, Experience, Outcomes};
 use picireny_shown::Shown as _;
 
 /// The form of the file, see the one of [`OutDir`](crate::outdir::OutDir).
 const FORMAT_VERSION: u32 = 1;
 
-/// No file is larger.
-const LARGEST: u64 = 64 << 20;
+/// No file is larger, in bytes. Three runs on small JSON files made one of 19 kB.
+pub(crate) const LARGEST_EXPERIENCE: u64 = 64 << 20;
 
 /// What was learnt of inputs, by the name of their format: classes of edits belong to one.
 #[derive(Clone, Debug, Default)]
-pub struct Lessons(BTreeMap<String, Experience>);
+pub struct Experiences(BTreeMap<String, Experience>);
 
-/// A file of lessons that cannot be used.
+/// A file of experiences that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum LessonsError {
+pub enum ExperienceError {
     /// It cannot be read.
     #[error("cannot read {}", path.shown())]
     Read {
@@ -57,37 +57,39 @@ pub enum LessonsError {
     },
 }
 
-impl Lessons {
-    /// Reads a file, or makes one without lessons if there is none.
+impl Experiences {
+    /// Reads a file, or makes one without any if there is none.
     ///
     /// # Errors
     ///
     /// When it can be neither read nor made, or is not such a file.
-    pub fn open(path: &Path) -> Result<Self, LessonsError> {
-        let text = match files::read(path, Links::Follow, LARGEST) {
+    pub fn open(path: &Path) -> Result<Self, ExperienceError> {
+        let text = match files::read(path, Links::Follow, LARGEST_EXPERIENCE) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let lessons = Lessons::default();
-                lessons.write(path)?;
-                return Ok(lessons);
+                let experiences = Experiences::default();
+                experiences.write(path)?;
+                return Ok(experiences);
             }
             Err(source) => {
                 let path = path.to_owned();
-                return Err(LessonsError::Read { path, source });
+                return Err(ExperienceError::Read { path, source });
             }
         };
         match serde_json::from_slice::<Form>(&text) {
             Ok(Form { learnt }) if learnt != FORMAT_VERSION => {
-                Err(LessonsError::OtherForm(path.to_owned()))
+                Err(ExperienceError::OtherForm(path.to_owned()))
             }
             Ok(_) => match serde_json::from_slice::<Written>(&text) {
                 Ok(written) => {
                     let formats = written.formats.into_iter();
-                    Ok(Lessons(formats.map(|(name, it)| (name, it.0)).collect()))
+                    Ok(Experiences(
+                        formats.map(|(name, it)| (name, it.0)).collect(),
+                    ))
                 }
-                Err(_) => Err(LessonsError::Foreign(path.to_owned())),
+                Err(_) => Err(ExperienceError::Foreign(path.to_owned())),
             },
-            Err(_) => Err(LessonsError::Foreign(path.to_owned())),
+            Err(_) => Err(ExperienceError::Foreign(path.to_owned())),
         }
     }
 
@@ -107,7 +109,7 @@ impl Lessons {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), LessonsError> {
+    pub fn write(&self, path: &Path) -> Result<(), ExperienceError> {
         let formats = self.0.iter();
         let written = Written {
             learnt: FORMAT_VERSION,
@@ -119,7 +121,7 @@ impl Lessons {
         new.push(format!(".{}.new", std::process::id()));
         let text = json::pretty(&written).map_err(io::Error::from);
         let done = text.and_then(|text| replace(Path::new(&new), path, text.as_bytes()));
-        done.map_err(|source| LessonsError::Write {
+        done.map_err(|source| ExperienceError::Write {
             path: path.to_owned(),
             source,
         })
@@ -179,11 +181,10 @@ impl Counted {
 
 impl From<Stored> for Vec<Entry> {
     fn from(stored: Stored) -> Self {
-        let lessons = stored.0.lessons();
-        let entries = lessons.map(|(lesson, outcomes)| Entry {
-            pass: lesson.pass.clone(),
-            tried: lesson.attempt.clone(),
-            class: lesson.class.map(|class| format!("{class:016x}")),
+        let entries = stored.0.groups().map(|(group, outcomes)| Entry {
+            pass: group.pass.clone(),
+            tried: group.attempt.clone(),
+            class: group.class.map(|class| format!("{class:016x}")),
             expected: Counted::of(outcomes.expected),
             seen: Counted::of(outcomes.seen),
         });
@@ -193,9 +194,9 @@ impl From<Stored> for Vec<Entry> {
 
 impl From<Vec<Entry>> for Stored {
     fn from(entries: Vec<Entry>) -> Self {
-        let lessons = entries.into_iter().map(|entry| {
+        let groups = entries.into_iter().map(|entry| {
             let class = entry.class.as_deref();
-            let lesson = Lesson {
+            let group = EditGroup {
                 pass: entry.pass,
                 attempt: entry.tried,
                 class: class.map(|class| u64::from_str_radix(class, 16).unwrap_or_default()),
@@ -204,9 +205,9 @@ impl From<Vec<Entry>> for Stored {
                 expected: entry.expected.counts(),
                 seen: entry.seen.counts(),
             };
-            (lesson, outcomes)
+            (group, outcomes)
         });
-        Stored(lessons.collect())
+        Stored(groups.collect())
     }
 }
 
@@ -216,7 +217,7 @@ mod tests {
     use super::*;
 
     fn experience() -> Experience {
-        let lesson = |class| Lesson {
+        let group = |class| EditGroup {
             pass: "delete".to_owned(),
             attempt: "first".to_owned(),
             class,
@@ -226,7 +227,7 @@ mod tests {
             seen: (2.0, 0.001),
         };
         [None, Some(u64::MAX)]
-            .map(|class| (lesson(class), outcomes))
+            .map(|class| (group(class), outcomes))
             .into_iter()
             .collect()
     }
@@ -235,11 +236,11 @@ mod tests {
     fn what_is_written_is_read_and_a_missing_file_is_made() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("learnt.json");
-        let mut lessons = Lessons::open(&path).unwrap();
+        let mut experiences = Experiences::open(&path).unwrap();
         assert!(path.exists());
-        lessons.add("json", &experience());
-        lessons.write(&path).unwrap();
-        let read = Lessons::open(&path).unwrap();
+        experiences.add("json", &experience());
+        experiences.write(&path).unwrap();
+        let read = Experiences::open(&path).unwrap();
         assert_eq!(read.of("json"), experience());
         assert_eq!(read.of("css"), Experience::default());
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
@@ -249,17 +250,20 @@ mod tests {
     fn a_torn_or_foreign_file_is_refused_and_stays() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("learnt.json");
-        Lessons::default().write(&path).unwrap();
+        Experiences::default().write(&path).unwrap();
         let whole = std::fs::read(&path).unwrap();
         let others: [&[u8]; 4] = [&whole[..whole.len() / 2], b"", b"{}", b"\xFF"];
         for other in others {
             std::fs::write(&path, other).unwrap();
-            let refused = Lessons::open(&path).unwrap_err();
-            assert!(matches!(refused, LessonsError::Foreign(_)), "{refused}");
+            let refused = Experiences::open(&path).unwrap_err();
+            assert!(matches!(refused, ExperienceError::Foreign(_)), "{refused}");
             assert_eq!(std::fs::read(&path).unwrap(), other);
         }
         std::fs::write(&path, r#"{"learnt": 999, "formats": 3}"#).unwrap();
-        let refused = Lessons::open(&path).unwrap_err();
-        assert!(matches!(refused, LessonsError::OtherForm(_)), "{refused}");
+        let refused = Experiences::open(&path).unwrap_err();
+        assert!(
+            matches!(refused, ExperienceError::OtherForm(_)),
+            "{refused}"
+        );
     }
 }

@@ -127,7 +127,7 @@ pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use keep::{Keep, KeepError, KeepPattern};
-pub use learnt::{Lessons, LessonsError};
+pub use learnt::{ExperienceError, Experiences};
 pub use notice::Notice;
 pub use outdir::{Existing, kept_input, kept_tests, remove_run};
 pub use page::count;

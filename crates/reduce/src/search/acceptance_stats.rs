@@ -6,12 +6,12 @@
 //! factor explains what those before it do not.
 //!
 //! What earlier reductions have seen of kinds and classes counts as if it had been seen at the
-//! beginning, as far as it goes. Of all edits, each test has its own to say.
+//! beginning. What they have seen of all edits together does not: that differs from test to test.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::experience::{Experience, Lesson, Outcomes};
+use crate::experience::{EditGroup, Experience, Outcomes};
 use crate::passes::registry::PASSES;
 use crate::tuning;
 use rustc_hash::FxHashMap;
@@ -83,18 +83,18 @@ impl Tally {
     /// What counts of an experience.
     fn of(experience: &Experience) -> Tally {
         let mut tally = Tally::default();
-        for (lesson, outcomes) in experience.lessons() {
-            let pass = PASSES.iter().position(|pass| pass.name() == lesson.pass);
+        for (group, outcomes) in experience.groups() {
+            let pass = PASSES.iter().position(|pass| pass.name() == group.pass);
             let attempt = AttemptKind::ALL
                 .into_iter()
-                .find(|attempt| attempt.name() == lesson.attempt);
+                .find(|attempt| attempt.name() == group.attempt);
             // Passes of other versions may have other names.
             let Some(kind) = pass.map(|pass| pass as u8).zip(attempt) else {
                 continue;
             };
             let share = (tuning::EXPERIENCE_MOST / outcomes.count()).min(1.0);
-            let outcomes = outcomes.times_plus(share, Outcomes::default());
-            match lesson.class {
+            let outcomes = outcomes.times_plus(share, Outcomes::default()).rounded();
+            match group.class {
                 None => tally.kinds.insert(kind, outcomes),
                 Some(class) => tally.groups.insert(Group { kind, class }, outcomes),
             };
@@ -103,18 +103,17 @@ impl Tally {
     }
 
     fn experience(&self) -> Experience {
-        let lesson = |kind: Kind, class: Option<u64>| Lesson {
+        let group = |kind: Kind, class: Option<u64>| EditGroup {
             pass: PASSES[kind.0 as usize].name().to_owned(),
             attempt: kind.1.name().to_owned(),
             class,
         };
         let kinds = self.kinds.iter();
-        let kinds = kinds.map(|(&kind, &outcomes)| (lesson(kind, None), outcomes));
+        let kinds = kinds.map(|(&kind, &outcomes)| (group(kind, None), outcomes));
         let groups = self.groups.iter();
-        let groups =
-            groups.map(|(group, &outcomes)| (lesson(group.kind, Some(group.class)), outcomes));
+        let groups = groups.map(|(of, &outcomes)| (group(of.kind, Some(of.class)), outcomes));
         let all = kinds.chain(groups);
-        all.map(|(lesson, outcomes)| (lesson, outcomes.times_plus(1.0, Outcomes::default())))
+        all.map(|(group, outcomes)| (group, outcomes.rounded()))
             .collect()
     }
 }
@@ -138,56 +137,38 @@ impl Default for Common {
 }
 
 impl Common {
-    fn note(&mut self, sums: &Sums) {
-        self.counts.note(sums);
+    fn note(&mut self, test: Outcomes) {
+        self.counts.note(test);
         self.factor = self.counts.factor(None).powf(tuning::STATS_COMMON);
     }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    /// Refusals and acceptances that were expected.
-    expected: (f32, f32),
-    /// Those that were seen.
-    seen: (f32, f32),
+    /// Those of a test are worth less with each that follows.
+    outcomes: Outcomes,
     /// In how many tests.
     tests: i32,
 }
 
 impl Counts {
-    /// How many times the odds of a refusal are what was expected, with what had been seen
-    /// earlier.
+    /// How many times the odds of a refusal are what was expected. What was seen earlier comes
+    /// before all of it, and has aged as much.
     fn factor(self, earlier: Option<&Outcomes>) -> f32 {
-        let Counts { expected, seen, .. } = match earlier {
-            None => self,
-            Some(earlier) => self.after(earlier),
+        let Outcomes { expected, seen } = match earlier {
+            None => self.outcomes,
+            Some(earlier) => {
+                earlier.times_plus(tuning::STATS_AGEING.powi(self.tests), self.outcomes)
+            }
         };
         let refusals = (seen.0 + tuning::STATS_PRIOR) / (expected.0 + tuning::STATS_PRIOR);
         let acceptances = (seen.1 + tuning::STATS_PRIOR) / (expected.1 + tuning::STATS_PRIOR);
         refusals / acceptances
     }
 
-    /// The same with outcomes from before all of them, which have aged as much.
-    fn after(self, earlier: &Outcomes) -> Counts {
-        let left = tuning::STATS_AGEING.powi(self.tests);
-        let add = |old: (f32, f32), new: (f32, f32)| (old.0 * left + new.0, old.1 * left + new.1);
-        Counts {
-            expected: add(earlier.expected, self.expected),
-            seen: add(earlier.seen, self.seen),
-            ..self
-        }
-    }
-
-    fn note(&mut self, sums: &Sums) {
+    fn note(&mut self, test: Outcomes) {
         self.tests += 1;
-        let add = |old: &mut (f32, f32), new: (f32, f32)| {
-            *old = (
-                old.0 * tuning::STATS_AGEING + new.0,
-                old.1 * tuning::STATS_AGEING + new.1,
-            );
-        };
-        add(&mut self.expected, sums.expected);
-        add(&mut self.seen, sums.seen);
+        self.outcomes = self.outcomes.times_plus(tuning::STATS_AGEING, test);
     }
 }
 
@@ -244,11 +225,11 @@ impl AcceptanceStats {
 
     /// Takes note of a test.
     pub(crate) fn note(&mut self, edits: &[Seen]) {
-        let mut all = Sums::default();
-        let mut kinds: BTreeMap<Kind, Sums> = BTreeMap::new();
+        let mut all = Outcomes::default();
+        let mut kinds: BTreeMap<Kind, Outcomes> = BTreeMap::new();
         for seen in edits {
-            let sums = kinds.entry(seen.group.kind).or_default();
-            sums.add(self.risk_of_all(seen.expected), seen.refused);
+            let outcomes = kinds.entry(seen.group.kind).or_default();
+            outcomes.add(self.risk_of_all(seen.expected), seen.refused);
             all.add(seen.expected, seen.refused);
         }
         // Of the classes first: what is wrong with all of them is wrong with the
@@ -256,72 +237,61 @@ impl AcceptanceStats {
         self.note_classes(edits);
         // However many edits it has, a test is one outcome for what all have in
         // common.
-        self.all.note(&all.mean());
+        self.all.note(all.mean());
         if let Some(taught) = &mut self.taught {
-            let taught = &mut Arc::make_mut(taught).kinds;
-            kinds
-                .iter()
-                .for_each(|(&kind, sums)| sums.add_to(taught, kind));
+            add_all(&mut Arc::make_mut(taught).kinds, &kinds);
         }
         let known = Arc::make_mut(&mut self.kinds);
-        for (kind, sums) in kinds {
-            known.entry(kind).or_default().note(&sums);
+        for (kind, outcomes) in kinds {
+            known.entry(kind).or_default().note(outcomes);
         }
     }
 
     /// Takes note of edits that only say something of their classes.
     pub(crate) fn note_classes(&mut self, edits: &[Seen]) {
-        let mut groups: BTreeMap<Group, Sums> = BTreeMap::new();
+        let mut groups: BTreeMap<Group, Outcomes> = BTreeMap::new();
         for seen in edits {
             let expected = self.risk_of_kind(seen.group, seen.expected);
-            let sums = groups.entry(seen.group).or_default();
-            sums.add(expected, seen.refused);
+            let outcomes = groups.entry(seen.group).or_default();
+            outcomes.add(expected, seen.refused);
         }
         if let Some(taught) = &mut self.taught {
-            let taught = &mut Arc::make_mut(taught).groups;
-            groups
-                .iter()
-                .for_each(|(&group, sums)| sums.add_to(taught, group));
+            add_all(&mut Arc::make_mut(taught).groups, &groups);
         }
         let all = Arc::make_mut(&mut self.groups);
-        for (group, sums) in groups {
-            all.entry(group).or_default().note(&sums);
+        for (group, outcomes) in groups {
+            all.entry(group).or_default().note(outcomes);
         }
     }
 }
 
-/// Refusals and acceptances in one test.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    expected: (f32, f32),
-    seen: (f32, f32),
-}
-
-impl Sums {
+impl Outcomes {
+    /// Counts an edit, as likely refused as was expected and as was seen.
     fn add(&mut self, expected: f32, refused: f32) {
-        self.expected.0 += expected;
-        self.expected.1 += 1.0 - expected;
-        self.seen.0 += refused;
-        self.seen.1 += 1.0 - refused;
-    }
-
-    /// Counts them with others.
-    fn add_to<K: Ord>(&self, tally: &mut BTreeMap<K, Outcomes>, of: K) {
-        let Outcomes { expected, seen } = tally.entry(of).or_default();
-        expected.0 += self.expected.0;
-        expected.1 += self.expected.1;
-        seen.0 += self.seen.0;
-        seen.1 += self.seen.1;
+        let edit = |refused: f32| (refused, 1.0 - refused);
+        let edit = Outcomes {
+            expected: edit(expected),
+            seen: edit(refused),
+        };
+        *self = self.times_plus(1.0, edit);
     }
 
     /// The same as one outcome.
-    fn mean(&self) -> Sums {
-        let count = (self.seen.0 + self.seen.1).max(1.0);
+    fn mean(self) -> Outcomes {
+        let count = self.count().max(1.0);
         let mean = |(refusals, acceptances): (f32, f32)| (refusals / count, acceptances / count);
-        Sums {
+        Outcomes {
             expected: mean(self.expected),
             seen: mean(self.seen),
         }
+    }
+}
+
+/// Counts outcomes with others.
+fn add_all<K: Copy + Ord>(to: &mut BTreeMap<K, Outcomes>, all: &BTreeMap<K, Outcomes>) {
+    for (&key, &outcomes) in all {
+        let known = to.entry(key).or_default();
+        *known = known.times_plus(1.0, outcomes);
     }
 }
 

@@ -428,12 +428,9 @@ impl Graph {
 
 impl Definers {
     /// All of them.
-    pub(super) fn all(&self) -> Vec<u32> {
+    pub(super) fn all(&self) -> impl Iterator<Item = u32> {
         let first = Some(self.first).filter(|&first| first != NONE);
-        first
-            .into_iter()
-            .chain(self.again.iter().copied())
-            .collect()
+        first.into_iter().chain(self.again.iter().copied())
     }
 
     /// Those among the occurrences of a name, which are in order.

@@ -38,8 +38,8 @@ pub(super) fn named(
     let mut found = BTreeSet::new();
     let of_named = definers.iter().zip(&is_named);
     for (definers, _) in of_named.filter(|(_, is_named)| **is_named) {
-        let all = definers.all().into_iter();
-        let (parts, others): (Vec<u32>, Vec<u32>) = all.partition(|&it| graph.is_in_class(it));
+        let (parts, others): (Vec<u32>, Vec<u32>) =
+            definers.all().partition(|&it| graph.is_in_class(it));
         let (of_named, of_others): (Vec<u32>, Vec<u32>) =
             parts.into_iter().partition(is_class_named);
         match of_named.is_empty() {

@@ -378,9 +378,8 @@ impl Search<'_> {
 
     /// Considers all that define a name.
     fn consider_all(&mut self, name: u32) {
-        let Definers { first, again } = &self.graph.names[name as usize];
-        let first = Some(*first).filter(|&first| first != NONE);
-        for element in first.into_iter().chain(again.iter().copied()) {
+        let graph = self.graph;
+        for element in graph.names[name as usize].all() {
             if self.is_possible(element) {
                 self.consider(element);
             }

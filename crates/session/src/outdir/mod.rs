@@ -33,7 +33,7 @@ use crate::SessionError;
 use crate::files::{self, Links};
 use crate::fingerprint::{Difference, Fingerprint};
 use crate::json;
-use crate::learnt::Stored;
+use crate::learnt::{LARGEST_EXPERIENCE, Stored};
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
 use crate::replace::{remove_file, replace};
@@ -41,9 +41,6 @@ use closed::{has_more, remove_ours};
 use names::{INPUT, STATE, TESTS};
 use picireny_reduce::Experience;
 use state::{Earlier, FORMAT_VERSION, STATES, State};
-
-/// No more is kept of what earlier runs taught.
-const LARGEST_EXPERIENCE: u64 = 64 << 20;
 
 /// What is done with a run that the out directory holds already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

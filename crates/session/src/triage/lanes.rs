@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use super::config::Triage;
 use super::reduction::{names_of_results, reduce_first};
 use super::report::{FileEntry, Reduction, Report};
-use crate::Lessons;
+use crate::Experiences;
 use crate::page::count;
 use picireny_oracle::Signature;
 
@@ -78,16 +78,18 @@ pub(super) fn reduce(
         Some(_) => (jobs / TESTS_OF_ONE).clamp(1, units.len().max(1)),
     };
     let begun = Instant::now();
-    let mut lessons = Lessons::default();
+    let mut experiences = Experiences::default();
     let done = Mutex::new((report, BTreeMap::new(), Ok(())));
-    let mut batch = 0..1;
-    while batch.start < units.len() && !triage.stop.is_cancelled() {
-        let next = AtomicUsize::new(batch.start);
+    let mut begin = 0;
+    while begin < units.len() && !triage.stop.is_cancelled() {
+        // The first batch is one file.
+        let end = (2 * begin).clamp(1, units.len());
+        let next = AtomicUsize::new(begin);
         let taught = Mutex::new(BTreeMap::new());
         let work = || {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(unit) = units.get(index).filter(|_| index < batch.end) else {
+                let Some(unit) = units[..end].get(index) else {
                     return;
                 };
                 if triage.stop.is_cancelled() {
@@ -104,11 +106,11 @@ pub(super) fn reduce(
                     .signature
                     .is_time_out()
                     .then(|| begun.elapsed().max(SHORTEST_SHARE));
-                let jobs = share(jobs, lanes.min(batch.end.min(units.len()) - index));
+                let jobs = share(jobs, lanes.min(end - index));
                 let group = (unit.group, &unit.signature);
                 let limits = (jobs, limit);
                 let (reductions, experience) =
-                    reduce_first(triage, group, &unit.files, (limits, &lessons));
+                    reduce_first(triage, group, &unit.files, (limits, &experiences));
                 // How far those of time-outs get depends on the time.
                 if let Some(format) = reductions.last().map(|it| it.format.clone())
                     && limit.is_none()
@@ -140,11 +142,11 @@ pub(super) fn reduce(
         });
         let taught = taught.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (format, experience) in taught.into_values() {
-            lessons.add(&format, &experience);
+            experiences.add(&format, &experience);
         }
-        batch = batch.end..batch.end * 2;
-        let is_saved = |done: &(_, _, io::Result<()>)| done.2.is_ok();
-        if !is_saved(&done.lock().unwrap_or_else(PoisonError::into_inner)) {
+        begin = end;
+        let done = done.lock().unwrap_or_else(PoisonError::into_inner);
+        if done.2.is_err() {
             break;
         }
     }

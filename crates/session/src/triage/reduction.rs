@@ -22,7 +22,7 @@ use super::report::{FileEntry, Reduction};
 use super::scan::{read, with_cause};
 use crate::fingerprint::hex;
 use crate::{
-    Ending, Existing, Job, Lessons, ParsedInput, SessionError, TestSetup, TimeLimit,
+    Ending, Existing, Experiences, Job, ParsedInput, SessionError, TestSetup, TimeLimit,
     WantedSignature,
 };
 use picireny_oracle::{Signature, TimeoutIs};
@@ -42,7 +42,7 @@ pub(super) fn reduce_first(
     triage: &Triage<'_>,
     group: (usize, &Signature),
     files: &[(FileEntry, OsString)],
-    (limits, lessons): (Limits, &Lessons),
+    (limits, experiences): (Limits, &Experiences),
 ) -> (Vec<Reduction>, Experience) {
     let mut reductions = Vec::new();
     let mut taught = Experience::default();
@@ -52,7 +52,7 @@ pub(super) fn reduce_first(
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, group, (entry, name), (limits, lessons))
+            reduce_file(triage, group, (entry, name), (limits, experiences))
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -104,7 +104,7 @@ fn reduce_file(
     triage: &Triage<'_>,
     (index, signature): (usize, &Signature),
     (entry, name): (&FileEntry, &OsStr),
-    ((jobs, limit), lessons): (Limits, &Lessons),
+    ((jobs, limit), experiences): (Limits, &Experiences),
 ) -> Result<Option<(Reduction, Experience)>, String> {
     let group = triage.out.join(slug(signature.as_str()));
     let place = group.join(RUNS).join(slug(&entry.file));
@@ -132,7 +132,7 @@ fn reduce_file(
     job.observer = Some(&mut *watched.observer);
     job.control = watched.control.take();
     job.options.jobs = jobs;
-    job.options.experience = Some(Arc::new(lessons.of(&parsed.format)));
+    job.options.experience = Some(Arc::new(experiences.of(&parsed.format)));
     if let Some(limit) = limit {
         let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
         job.options.limit_time = Some(most);

@@ -67,6 +67,10 @@ impl SliceState {
         else {
             return BTreeSet::new();
         };
+        let named = messages::named((&self.document, graph), messages, &self.known);
+        if named.is_empty() {
+            return named;
+        }
         let (present, reached) = (reach(graph, &self.roles), reach(graph, roles));
         let has_body = |roles: &[Role], number: usize| {
             let element = &graph.elements[number];
@@ -78,7 +82,6 @@ impl SliceState {
             let lacks_body = has_body(&self.roles, number) && !has_body(roles, number);
             !graph.elements[number].is_plain_scope() && (is_gone || lacks_body)
         };
-        let named = messages::named((&self.document, graph), messages, &self.known);
         let missing: BTreeSet<u32> = named.into_iter().filter(is_missing).collect();
         let mut units = pending.chunk.iter().flat_map(|chunk| &*chunk.units);
         // That all of it is missing says no more than that it was refused.
