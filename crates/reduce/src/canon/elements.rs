@@ -3,8 +3,8 @@
 
 use picireny_tree::ListId;
 
-use super::order::has_short_name;
-use super::units::Unit;
+use super::rank::has_short_name;
+use super::unit::Unit;
 use crate::edit::parts::body;
 use crate::edit::query::{innermost, is_in_statements, same, separated};
 use crate::edit::{Document, Index};

@@ -8,7 +8,8 @@ use picireny_oracle::Answer;
 use picireny_tree::{Stats, Syntax};
 
 use super::order::is_before;
-use super::units::{Kind, Number, Strings, Unit, units};
+use super::unit::Unit;
+use super::units::{Kind, Number, Strings, units};
 use super::write::write;
 use crate::chunks::{Chunk, Chunks};
 use crate::edit::cut::hash_of;

@@ -21,9 +21,11 @@
 mod elements;
 mod machine;
 mod order;
+mod rank;
 mod spacing;
 #[cfg(test)]
 mod tests;
+mod unit;
 mod units;
 mod write;
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::rank::{Rank, has_short_name, rank, without_name};
 use super::spacing::disorder;
 use crate::edit::{Document, Layout};
 
@@ -19,13 +20,6 @@ pub(super) fn is_before(text: &Document, other: &Document, layout: Option<Layout
     order == Ordering::Less
 }
 
-/// A text that compares as these texts do.
-pub(super) type Rank = Vec<(bool, char)>;
-
-pub(super) fn rank(text: &str) -> Rank {
-    text.chars().map(|c| (!c.is_lowercase(), c)).collect()
-}
-
 fn tokens(document: &Document) -> impl Iterator<Item = Rank> {
     (0..document.token_count()).map(|token| rank(document.token_text(token)))
 }
@@ -35,16 +29,4 @@ fn masked(document: &Document) -> impl Iterator<Item = Rank> {
         true => without_name(document, document.token_text(token)),
         false => rank(document.token_text(token)),
     })
-}
-
-/// A name of one letter, which is as good as any other.
-pub(super) fn without_name(document: &Document, name: &str) -> Rank {
-    rank(document.conventions().name_sign(name).0)
-}
-
-/// Whether a token is a name of one letter, with a sign before it or without.
-pub(super) fn has_short_name(document: &Document, token: usize) -> bool {
-    let text = document.token_text(token);
-    let word = document.conventions().name_sign(text).1;
-    word.len() == 1 && document.is_name_token(token)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use picireny_tree::Syntax;
 
-use super::units::Unit;
+use super::unit::Unit;
 use super::write::write;
 use crate::edit::names::is_in_word;
 use crate::edit::query::is_in_statements;

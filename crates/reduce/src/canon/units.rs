@@ -6,25 +6,13 @@ use std::ops::RangeInclusive;
 use picireny_tree::Syntax;
 
 use super::elements::runs;
-use super::order::has_short_name;
+use super::rank::has_short_name;
 use super::spacing::gaps;
+use super::unit::Unit;
 use crate::edit::parts::body;
-use crate::edit::{Document, Index, Layout};
+use crate::edit::{Document, Layout};
 use crate::passes::symbols::free_names::in_small_letters;
 use crate::tuning;
-
-/// Something that can be rewritten.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    /// A name of one letter, in small letters, gets the first one that is free.
-    Name(String),
-    /// A token gets another text.
-    Token(usize, String),
-    /// So does the gap before a token.
-    Gap(usize, String),
-    /// Elements that are alike get in order.
-    Run(Vec<Index>),
-}
 
 /// Kinds of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

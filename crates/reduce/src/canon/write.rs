@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::order::{Rank, has_short_name, rank, without_name};
-use super::units::Unit;
+use super::rank::{Rank, has_short_name, rank, without_name};
+use super::unit::Unit;
 use crate::edit::{Document, Index};
 use crate::passes::symbols::free_names::{FreeNames, in_small_letters};
 
