@@ -107,7 +107,7 @@ fn line_starts(document: &Document, layout: Option<Layout>) -> Vec<bool> {
             *begins = true;
         }
     }
-    for token in 0..document.token_count() {
+    for (token, wants) in wants.iter_mut().enumerate() {
         let before = token
             .checked_sub(1)
             .map_or("", |it| document.token_text(it));
@@ -117,9 +117,9 @@ fn line_starts(document: &Document, layout: Option<Layout>) -> Vec<bool> {
         let is_behind_statement = ends_statement || before == close;
         let closes = document.token_text(token) == close;
         let has_line = gap.is_some_and(|gap| gap.contains('\n'));
-        wants[token] = match closes {
+        *wants = match closes {
             true => is_behind_statement,
-            false => wants[token] && (is_behind_statement || before == open || has_line),
+            false => *wants && (is_behind_statement || before == open || has_line),
         };
     }
     wants
