@@ -205,6 +205,24 @@ fn all_reduces_every_file() {
 }
 
 #[test]
+fn results_that_are_one_text_are_counted() {
+    let place = Place::new();
+    place.crash("a.json", r#"{"b": ["boom", 7, null], "c": 1}"#);
+    place.crash("b.json", r#"[[8, "x"], ["boom", true, 7, 9]]"#);
+    place.crash("c.json", r#"["boom", {"f": [null, true, "gone"]}]"#);
+    let output = place.triage(&["--all"]);
+    assert_success(&output);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("3 results with 2 texts"), "{said}");
+    let report = place.report();
+    let reductions = group(&report, VM)["reductions"].as_array().unwrap();
+    assert_eq!(reductions[0]["same_text_as"], Value::Null);
+    assert_eq!(reductions[1]["same_text_as"], reductions[0]["file"]);
+    let page = fs::read_to_string(place.path("out/report.html")).unwrap();
+    assert!(page.contains("The same text as of "), "{page}");
+}
+
+#[test]
 fn no_bad_file_stops_the_rest() {
     let place = Place::new();
     fill(&place);

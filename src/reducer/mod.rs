@@ -188,9 +188,17 @@ impl<'a> Reducer<'a> {
         self
     }
 
-    /// The white space of the result: [`Layout::AsInput`] if nothing is said.
+    /// The white space of the result: [`Layout::AsInput`] if nothing is said, but for a
+    /// canonical form.
     pub fn layout(mut self, layout: Layout) -> Self {
-        self.options.layout = layout;
+        self.options.layout = Some(layout);
+        self
+    }
+
+    /// Whether the result gets its canonical form, so that two inputs with one bug end with one
+    /// text. If nothing is said, it does with [`Strategy::Thorough`].
+    pub fn canonical(mut self, canonical: bool) -> Self {
+        self.options.canonical = Some(canonical);
         self
     }
 

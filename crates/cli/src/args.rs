@@ -14,7 +14,7 @@ use crate::test_args::size;
 use crate::ui::Ui;
 use picireny_oracle::parse_exit_code;
 use picireny_reduce::{
-    CacheKind, DdminOptions, Granularity, Layout, MOST_JOBS, Options, Phase, Strategy, Traversal,
+    CacheKind, DdminOptions, Granularity, MOST_JOBS, Options, Phase, Strategy, Traversal,
 };
 use picireny_session::KeepPattern;
 use picireny_tree::Preparation;
@@ -162,9 +162,15 @@ pub(crate) struct AlgorithmArgs {
     /// How much work goes into a small result; `picireny` does exactly what the Python tool of that name does (its options are in the last section of --help-all)
     #[arg(long, value_name = "NAME")]
     strategy: Option<StrategyName>,
-    /// White space of the result [default: input]
+    /// White space of the result [default: input; with a canonical form, one statement a line]
     #[arg(long, value_name = "HOW")]
     layout: Option<LayoutName>,
+    /// Give the result its canonical form, so that two inputs with one bug end with one text (the default of --strategy thorough and of triage)
+    #[arg(long, overrides_with = "no_canonical")]
+    canonical: bool,
+    /// Leave the result as the passes leave it
+    #[arg(long, overrides_with = "canonical")]
+    no_canonical: bool,
     /// Traversal of the tree [default: hdd]
     #[arg(long, value_name = "NAME", value_parser = traversal_parser())]
     hdd: Option<String>,
@@ -248,7 +254,8 @@ impl AlgorithmArgs {
             cache: self.cache.map_or(CacheKind::Config, Into::into),
             cache_interesting: self.cache_fail,
             evict_longer: !self.no_cache_evict_after_fail,
-            layout: self.layout.map_or(Layout::default(), Into::into),
+            layout: self.layout.map(Into::into),
+            canonical: (self.canonical || self.no_canonical).then_some(self.canonical),
             jobs: self.jobs(),
             limit_tests: self.limit_tests,
             limit_time: self.limit_time,
@@ -283,7 +290,7 @@ impl AlgorithmArgs {
             .next();
         let strategy = match (self.strategy, given) {
             (None | Some(StrategyName::Picireny), Some(given)) => {
-                self.refuse_layout()?;
+                self.refuse_options_of_strategies()?;
                 static IS_SAID: Once = Once::new();
                 if self.strategy.is_none() {
                     // For a triage, each file asks.
@@ -292,7 +299,7 @@ impl AlgorithmArgs {
                 return Ok(None);
             }
             (Some(StrategyName::Picireny), None) => {
-                self.refuse_layout()?;
+                self.refuse_options_of_strategies()?;
                 return Ok(None);
             }
             (None, None) => return Ok(Some(Strategy::default())),
@@ -317,12 +324,19 @@ impl AlgorithmArgs {
         }
     }
 
-    /// The Python tool's algorithms lay a result out as they made the tree.
-    fn refuse_layout(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(
-            self.layout.is_none(),
-            "--layout has no effect with --strategy picireny, or an option of it: leave one of them out"
-        );
+    /// The Python tool's algorithms lay a result out as they made the tree, and name it as they
+    /// found it.
+    fn refuse_options_of_strategies(&self) -> anyhow::Result<()> {
+        let given = [
+            ("--layout", self.layout.is_some()),
+            ("--canonical", self.canonical),
+        ];
+        for (name, is_given) in given {
+            anyhow::ensure!(
+                !is_given,
+                "{name} has no effect with --strategy picireny, or an option of it: leave one of them out"
+            );
+        }
         Ok(())
     }
 

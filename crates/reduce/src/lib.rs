@@ -47,6 +47,7 @@
 
 mod blocks;
 mod candidate;
+mod canon;
 mod choice;
 mod chunks;
 mod classic;

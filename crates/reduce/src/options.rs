@@ -41,9 +41,14 @@ pub struct Options {
     pub cache_interesting: bool,
     /// Forget candidates longer than an interesting one when that is found.
     pub evict_longer: bool,
-    /// What is between tokens in the result. It matters to strategies; the text
-    /// of a reduced tree is laid out as the tree has it.
-    pub layout: Layout,
+    /// What is between tokens in the result: [`Layout::AsInput`] if nothing is said, but for a
+    /// canonical form. It matters to strategies; the text of a reduced tree is laid out as the
+    /// tree has it.
+    pub layout: Option<Layout>,
+    /// Whether the result gets its canonical form, so that two inputs with one bug end with one
+    /// text. If nothing is said, it does with [`Strategy::Thorough`](crate::Strategy::Thorough).
+    /// It matters to strategies.
+    pub canonical: Option<bool>,
     /// How many tests may run at once. Results do not depend on it.
     pub jobs: NonZeroUsize,
     /// The most tests to execute.
@@ -72,7 +77,8 @@ impl Default for Options {
             cache: CacheKind::Config,
             cache_interesting: false,
             evict_longer: true,
-            layout: Layout::default(),
+            layout: None,
+            canonical: None,
             jobs: NonZeroUsize::MIN,
             limit_tests: None,
             limit_time: None,

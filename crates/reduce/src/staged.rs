@@ -6,6 +6,7 @@ use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use crate::blocks::{BlockState, Blocks};
+use crate::canon::{CanonState, Canonical};
 use crate::edit::Document;
 use crate::experience::Experience;
 use crate::known_messages::KnownMessages;
@@ -25,8 +26,10 @@ pub(crate) struct Staged<'a> {
     current: Current<'a>,
     /// Whether it was told that the phase has begun.
     has_begun: bool,
-    /// What edits taught before slices were looked for again.
+    /// What edits taught before slices were looked for again, or the canonical form.
     experience: Arc<Experience>,
+    /// How many tests were asked for.
+    tests: u32,
 }
 
 /// The machine that works.
@@ -35,6 +38,7 @@ enum Current<'a> {
     Slicing(Slicing<'a>),
     Nesting(Nesting<'a>),
     Editing(Editing<'a>),
+    Canonical(Canonical<'a>),
 }
 
 /// Edits of a text, and how long that was at first.
@@ -49,6 +53,7 @@ pub(crate) struct StagedState {
     machine: MachineState,
     has_begun: bool,
     experience: Arc<Experience>,
+    tests: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +62,7 @@ enum MachineState {
     Slicing(SliceState),
     Nesting(NestState),
     Editing(Box<EditState>, usize),
+    Canonical(CanonState),
 }
 
 impl<'a> Staged<'a> {
@@ -78,6 +84,7 @@ impl<'a> Staged<'a> {
             current,
             has_begun: false,
             experience: Arc::default(),
+            tests: 0,
         })
     }
 
@@ -128,13 +135,40 @@ impl<'a> Staged<'a> {
         let known = match &self.current {
             Current::Slicing(slicing) => slicing.known().clone(),
             Current::Nesting(nesting) => nesting.known().clone(),
-            Current::Blocks(_) | Current::Editing(_) => KnownMessages::default(),
+            Current::Blocks(_) | Current::Editing(_) | Current::Canonical(_) => {
+                KnownMessages::default()
+            }
         };
         let Some(document) = Document::parse(Arc::clone(text), self.syntax) else {
             return false;
         };
         self.current = Self::editing(Arc::new(document), self.syntax, &self.plan, known);
         true
+    }
+
+    /// Goes on with the canonical form of what edits left; false if that is not wanted.
+    fn rewrite(&mut self) -> bool {
+        let Current::Editing(editing) = &self.current else {
+            return false;
+        };
+        if !self.plan.is_canonical {
+            return false;
+        }
+        let document = Arc::clone(editing.machine.document());
+        let how = (self.plan.asked_layout, self.plan.phase);
+        let canonical = Canonical::new(document, self.syntax, how, self.tests);
+        canonical.is_some_and(|canonical| {
+            self.keep_experience();
+            self.current = Current::Canonical(canonical);
+            true
+        })
+    }
+
+    /// Keeps what edits taught, for when other machines are done.
+    fn keep_experience(&mut self) {
+        if let Some(experience) = self.experience() {
+            self.experience = Arc::new(experience);
+        }
     }
 
     /// Goes on with slices if they are worth it again.
@@ -149,9 +183,7 @@ impl<'a> Staged<'a> {
         let name = (self.plan.name.clone(), self.plan.phase);
         let slicing = Slicing::new(text, self.syntax, name, None);
         slicing.is_some_and(|slicing| {
-            if let Some(experience) = self.experience() {
-                self.experience = Arc::new(experience);
-            }
+            self.keep_experience();
             self.current = Current::Slicing(slicing);
             true
         })
@@ -163,7 +195,7 @@ impl Machine for Staged<'_> {
 
     fn heeds(&self, state: &StagedState, is_interesting: bool, messages: &Messages) -> bool {
         match &state.machine {
-            MachineState::Blocks(_) => false,
+            MachineState::Blocks(_) | MachineState::Canonical(_) => false,
             MachineState::Slicing(state) => state.heeds(is_interesting, messages),
             MachineState::Nesting(state) => state.heeds(is_interesting, messages),
             MachineState::Editing(state, _) => state.heeds(is_interesting, messages),
@@ -190,19 +222,22 @@ impl Machine for Staged<'_> {
                 Current::Slicing(slicing) => slicing.next(answer.take()),
                 Current::Nesting(nesting) => nesting.next(answer.take()),
                 Current::Editing(editing) => editing.machine.next(answer.take()),
+                Current::Canonical(canonical) => canonical.next(answer.take()),
             };
             let left = match &self.current {
                 Current::Slicing(slicing) => Some(Arc::clone(slicing.text())),
                 Current::Nesting(nesting) => Some(Arc::clone(nesting.text())),
-                Current::Blocks(_) | Current::Editing(_) => None,
+                Current::Blocks(_) | Current::Editing(_) | Current::Canonical(_) => None,
             };
             match (step, left) {
                 (Step::Progress(Progress::Phase { .. }), _) if self.has_begun => {}
                 (Step::Done, Some(text)) if self.edit(&text) => {}
                 // What it would ask about next is of a text that is sliced first.
                 (Step::Test(..), None) if self.slice_again() => {}
+                (Step::Done, None) if self.rewrite() => {}
                 (step, _) => {
                     self.has_begun = true;
+                    self.tests += u32::from(matches!(step, Step::Test(..)));
                     return step;
                 }
             }
@@ -215,6 +250,7 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.skip(),
             Current::Nesting(nesting) => nesting.skip(),
             Current::Editing(editing) => editing.machine.skip_phase(),
+            Current::Canonical(canonical) => canonical.skip(),
         }
     }
 
@@ -231,6 +267,7 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.chance(),
             Current::Nesting(nesting) => nesting.chance(),
             Current::Editing(editing) => editing.machine.chance(),
+            Current::Canonical(canonical) => canonical.chance(),
         }
     }
 
@@ -238,6 +275,7 @@ impl Machine for Staged<'_> {
         StagedState {
             has_begun: self.has_begun,
             experience: Arc::clone(&self.experience),
+            tests: self.tests,
             machine: match &self.current {
                 Current::Blocks(blocks) => MachineState::Blocks(blocks.save()),
                 Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
@@ -245,6 +283,7 @@ impl Machine for Staged<'_> {
                 Current::Editing(Editing { machine, len }) => {
                     MachineState::Editing(Box::new(machine.save()), *len)
                 }
+                Current::Canonical(canonical) => MachineState::Canonical(canonical.save()),
             },
         }
     }
@@ -252,6 +291,7 @@ impl Machine for Staged<'_> {
     fn restore(&mut self, state: StagedState) {
         self.has_begun = state.has_begun;
         self.experience = state.experience;
+        self.tests = state.tests;
         let (syntax, plan) = (self.syntax, &self.plan);
         match (state.machine, &mut self.current) {
             (MachineState::Blocks(state), Current::Blocks(blocks)) => blocks.restore(state),
@@ -277,6 +317,13 @@ impl Machine for Staged<'_> {
                 let machine = EditMachine::at(*state, syntax, plan.clone());
                 *current = Current::Editing(Editing { machine, len });
             }
+            (MachineState::Canonical(state), Current::Canonical(canonical)) => {
+                canonical.restore(state);
+            }
+            (MachineState::Canonical(state), current) => {
+                let canonical = Canonical::at(state, syntax, (plan.asked_layout, plan.phase));
+                *current = Current::Canonical(canonical);
+            }
         }
     }
 
@@ -288,6 +335,7 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.weight(),
             Current::Nesting(nesting) => nesting.weight(),
             Current::Editing(editing) => editing.machine.weight_after(answer),
+            Current::Canonical(canonical) => canonical.weight(),
         }
     }
 
@@ -297,6 +345,7 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.text().to_string(),
             Current::Nesting(nesting) => nesting.text().to_string(),
             Current::Editing(editing) => editing.machine.text(),
+            Current::Canonical(canonical) => canonical.text().to_string(),
         }
     }
 
@@ -307,6 +356,7 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.stats(),
             Current::Nesting(nesting) => nesting.stats(),
             Current::Editing(editing) => editing.machine.stats(),
+            Current::Canonical(canonical) => canonical.stats(),
         }
     }
 
@@ -317,9 +367,10 @@ impl Machine for Staged<'_> {
                 let later = editing.machine.experience();
                 later.map(|later| before.and(&later))
             }
-            Current::Blocks(_) | Current::Slicing(_) | Current::Nesting(_) => {
-                self.plan.experience.is_some().then_some(before)
-            }
+            Current::Blocks(_)
+            | Current::Slicing(_)
+            | Current::Nesting(_)
+            | Current::Canonical(_) => self.plan.experience.is_some().then_some(before),
         }
     }
 }

@@ -28,7 +28,8 @@ pub enum Strategy {
     /// no level of a nest can go at the end.
     #[default]
     Normal,
-    /// As `Normal`, then every transformation until none helps.
+    /// As `Normal`, then every transformation until none helps. The result gets its canonical
+    /// form.
     Thorough,
 }
 
@@ -55,8 +56,10 @@ impl Strategy {
             phase: 0,
             passes,
             proves: true,
+            is_canonical: options.canonical.unwrap_or(self == Strategy::Thorough),
             effort: Effort::Worthwhile,
-            layout: options.layout,
+            layout: options.layout.unwrap_or_default(),
+            asked_layout: options.layout,
             without: options.without.clone(),
             experience: options.experience.clone(),
             off: 0,
@@ -121,6 +124,7 @@ pub fn reduce_text_by_phases(
             name: phase.name().into(),
             phase: number,
             passes: phase.passes().to_vec(),
+            is_canonical: false,
             effort: Effort::All,
             worth_first: 0.0,
             ..Strategy::Thorough.plan(options)

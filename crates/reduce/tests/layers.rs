@@ -13,8 +13,9 @@ use std::path::Path;
 use imports::{Uses, modules, reach, uses};
 
 /// Folders, and the ones that their files may use besides files that are in none.
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 9] = [
     ("blocks", &[]),
+    ("canon", &["edit", "passes"]),
     ("classic", &[]),
     ("edit", &[]),
     ("nest", &["edit", "passes"]),

@@ -204,6 +204,11 @@ impl<'a> EditMachine<'a> {
         self.state.document.text()
     }
 
+    /// What it goes on from.
+    pub(crate) fn document(&self) -> &Arc<Document> {
+        &self.state.document
+    }
+
     /// How many characters the part of the text has that is looked at.
     fn size(&self) -> usize {
         self.state.window.size(&self.state.document)

@@ -29,9 +29,13 @@ pub(crate) struct Plan {
     pub(crate) passes: Vec<(u8, &'static dyn Pass)>,
     /// Whether what was refused is offered again at the end.
     pub(crate) proves: bool,
+    /// Whether the result gets its canonical form.
+    pub(crate) is_canonical: bool,
     /// How unlikely what is offered may be.
     pub(crate) effort: Effort,
     pub(crate) layout: Layout,
+    /// The layout if one was asked for: then the canonical form has it.
+    pub(crate) asked_layout: Option<Layout>,
     /// What is left out.
     pub(crate) without: Vec<Part>,
     /// What earlier reductions taught, if this one is to learn from others and for them.

@@ -219,6 +219,9 @@ fn render_reduction(out: &mut String, report: &Report, reduction: &Reduction, na
             let _ = write!(out, ". {}", escape(&reliability.to_string()));
         }
     }
+    if let Some(first) = &reduction.same_text_as {
+        let _ = write!(out, ". The same text as of {}", escape(first));
+    }
     out.push_str("</p>\n<p>");
     // What is copied is what is shown.
     let is_whole = |bytes: usize| bytes == reduction.text.len();
@@ -324,6 +327,7 @@ mod tests {
                         file: nasty.to_owned(),
                         links: [Some(nasty.to_owned()), None],
                         report: Some(nasty.to_owned()),
+                        same_text_as: Some(nasty.to_owned()),
                         reasons: Reasons {
                             said: Some(Said {
                                 end: nasty.to_owned(),

@@ -137,6 +137,9 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             let _ = write!(out, ". {reliability}");
         }
     }
+    if let Some(first) = &reduction.same_text_as {
+        let _ = write!(out, ". The same text as of {}", inline(first));
+    }
     let _ = write!(out, "\n\n{}\n", block(&reduction.text));
     let said = reduction.reasons.said.as_ref();
     if let Some(said) = said.filter(|said| !said.printed.trim().is_empty()) {

@@ -20,7 +20,7 @@ use super::links::link;
 use super::names::name_of;
 use super::report::{FileEntry, Reduction};
 use super::scan::{read, with_cause};
-use crate::fingerprint::hex;
+use crate::fingerprint::{content_hash, hex};
 use crate::{
     Ending, Existing, Experiences, Job, ParsedInput, SessionError, TestSetup, TimeLimit,
     WantedSignature,
@@ -150,6 +150,8 @@ fn reduce_file(
         format: parsed.format,
         error: None,
         canonical: canonical(&text, &tokens),
+        result_sha256: content_hash(&finished.best),
+        same_text_as: None,
         links: [&entry.path, &result].map(|file| link(&triage.out, file)),
         report: finished.report.and_then(|_| link(&triage.out, &report)),
         text: shown(&finished.best),
@@ -223,6 +225,8 @@ fn job<'a>(
     let name = entry.path.file_name().unwrap_or_default();
     let mut job = Job::new(input, name, test, out);
     job.options.clone_from(&triage.options);
+    // Files with one bug are to end with one text.
+    job.options.canonical.get_or_insert(true);
     job.strategy = triage.strategy;
     job.existing = Existing::Resume;
     job.stop = triage.stop.clone();

@@ -112,6 +112,12 @@ pub struct Reduction {
     /// The result without what names and literals matter.
     #[serde(default)]
     pub(crate) canonical: String,
+    /// The SHA-256 of the result.
+    #[serde(default)]
+    pub(crate) result_sha256: String,
+    /// The first file whose result is the same text, if that is another one.
+    #[serde(default)]
+    pub same_text_as: Option<String>,
     /// The addresses of input and result, for a page in the out directory.
     #[serde(default)]
     pub(crate) links: [Option<String>; 2],
@@ -179,22 +185,30 @@ impl Report {
         report
     }
 
-    /// Finds groups whose results are the same but for names and literals.
+    /// Finds results that are the same text, and groups that have results which are the same
+    /// but for names and literals.
     pub(super) fn find_same(&mut self) {
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let mut texts: BTreeMap<String, String> = BTreeMap::new();
         for (index, group) in self.groups.iter_mut().enumerate() {
-            let mut results = group.reductions.iter().filter(|r| r.error.is_none());
-            let result = results.next().map(|result| result.canonical.as_str());
-            let Some(result) = result.filter(|text| !text.is_empty()) else {
-                continue;
-            };
-            match known.get(result) {
-                Some(&first) => group.same_as = Some(first),
-                None => {
-                    known.insert(result.to_owned(), index);
-                }
+            let results = group.reductions.iter_mut().filter(|it| it.error.is_none());
+            group.same_as = None;
+            for result in results.filter(|result| !result.canonical.is_empty()) {
+                let first = *known.entry(result.canonical.clone()).or_insert(index);
+                group.same_as = group.same_as.or((first < index).then_some(first));
+                let text = texts.entry(result.result_sha256.clone());
+                let first = text.or_insert_with(|| result.file.clone());
+                result.same_text_as = (*first != result.file).then(|| first.clone());
             }
         }
+    }
+
+    /// How many results there are, and how many of them are the text of one before them.
+    fn results(&self) -> (usize, usize) {
+        let reductions = self.groups.iter().flat_map(|group| &group.reductions);
+        let results = reductions.filter(|it| it.error.is_none());
+        let same = results.clone().filter(|it| it.same_text_as.is_some());
+        (results.count(), same.count())
     }
 
     /// One sentence that says what was found.
@@ -211,6 +225,11 @@ impl Report {
         let bugs = self.groups.len() - same.count();
         if bugs < self.groups.len() {
             line.push_str(&format!(", probably {}", count(bugs, "bug", "bugs")));
+        }
+        let (results, same) = self.results();
+        if same > 0 {
+            let texts = count(results - same, "text", "texts");
+            line.push_str(&format!(", {results} results with {texts}"));
         }
         if !self.failed.is_empty() {
             line.push_str(&format!(", {} not tested", self.failed.len()));

@@ -2,6 +2,7 @@
 
 pub(crate) mod delete_symbol;
 pub(crate) mod expand;
+pub(crate) mod free_names;
 pub(crate) mod inline;
 pub(crate) mod rename;
 pub(crate) mod retype;

@@ -70,14 +70,12 @@
 //! =/> var b = new Shelf(size);
 //! ```
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
-
-use picireny_tree::Conventions;
+use std::collections::BTreeMap;
 
 use crate::edit::names::{Tie, is_in_word};
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
+use crate::passes::symbols::free_names::FreeNames;
 use crate::tuning;
 
 /// A word gets the shortest name that is free: wherever it is a token of the same kind,
@@ -198,62 +196,4 @@ fn whole_words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> 
         !before.chars().next_back().is_some_and(is_in_word)
             && !behind.chars().next().is_some_and(is_in_word)
     })
-}
-
-/// Names that no token has, each given once.
-struct FreeNames<'a> {
-    conventions: &'a Conventions,
-    /// In small letters: some languages do not tell them from capital ones.
-    used: BTreeSet<Cow<'a, str>>,
-    /// Those that were not looked at, for each sign before them, with small letters
-    /// and with capital ones.
-    left: BTreeMap<(&'a str, bool), Box<dyn Iterator<Item = String>>>,
-}
-
-impl<'a> FreeNames<'a> {
-    fn new(conventions: &'a Conventions) -> Self {
-        FreeNames {
-            conventions,
-            used: BTreeSet::new(),
-            left: BTreeMap::new(),
-        }
-    }
-
-    fn take(&mut self, text: &'a str) {
-        self.used.insert(in_small_letters(text.into()));
-    }
-
-    /// A shorter name with the sign that this one has. It begins with a capital
-    /// letter if this one does: that makes names what they are in some languages.
-    fn instead_of(&mut self, text: &'a str) -> Option<String> {
-        let (sign, word) = self.conventions.name_sign(text);
-        if word.chars().count() < 2 {
-            return None;
-        }
-        let is_capital = word.starts_with(char::is_uppercase);
-        let names = self.left.entry((sign, is_capital));
-        let names = names.or_insert_with(|| Box::new(short_names(is_capital)));
-        let mut names = names.map(|name| format!("{sign}{name}"));
-        names.find(|name| self.used.insert(in_small_letters(name.clone().into())))
-    }
-}
-
-fn in_small_letters(text: Cow<'_, str>) -> Cow<'_, str> {
-    match text.chars().any(char::is_uppercase) {
-        true => Cow::Owned(text.to_lowercase()),
-        false => text,
-    }
-}
-
-/// `a` to `z`, or `A` to `Z`, then with two letters.
-fn short_names(is_capital: bool) -> impl Iterator<Item = String> {
-    let letters = || 'a'..='z';
-    let first = move || {
-        letters().map(move |letter| match is_capital {
-            true => letter.to_ascii_uppercase(),
-            false => letter,
-        })
-    };
-    let two = first().flat_map(move |a| letters().map(move |b| format!("{a}{b}")));
-    first().map(String::from).chain(two)
 }
