@@ -71,8 +71,8 @@ const RUST_IMPORTS_NEED: [(&str, &str); 6] = [
     (" other#,", "pub fn other#(_a: u8)"),
     (" Thing#,", "pub struct Thing#(pub u8);"),
     ("unused# as", "pub fn unused#()"),
-    ("thing: &Thing#", "pub struct Thing#(pub u8);"),
-    ("thing: &Thing#", " Thing#,"),
+    ("thing: &Thing#)", "pub struct Thing#(pub u8);"),
+    ("thing: &Thing#)", " Thing#,"),
     ("        other#(1);", " other#,"),
 ];
 
@@ -107,12 +107,12 @@ type Options# struct {
 ";
 
 const GO_NEEDS: [(&str, &str); 6] = [
-    ("options *Options#", "type Options# struct"),
+    ("options *Options#)", "type Options# struct"),
     ("&User#{size#", "type User# struct"),
     ("type User# struct", "func (user *User#) Error() string"),
     ("text# \"a", " text#."),
     (" text#.", "text# \"a"),
-    ("\"b/more#", " more#.A"),
+    ("\"b/more#\"", " more#.A"),
 ];
 
 /// Classes and conditions, and a function that is called as soon as the program starts.
