@@ -110,8 +110,8 @@ const GO_NEEDS: [(&str, &str); 6] = [
     ("options *Options#)", "type Options# struct"),
     ("&User#{size#", "type User# struct"),
     ("type User# struct", "func (user *User#) Error() string"),
-    ("text# \"a", " text#."),
-    (" text#.", "text# \"a"),
+    ("text# \"a", "text#."),
+    ("text#.", "text# \"a"),
     ("\"b/more#\"", " more#.A"),
 ];
 
