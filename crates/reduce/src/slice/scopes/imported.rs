@@ -14,6 +14,9 @@ use super::{Scopes, TOP, add_group, distinct};
 use crate::slice::elements::Content;
 use crate::slice::imports::{Import, Imports};
 
+/// By name, the scopes that define it, with the groups that do.
+type ByName = FxHashMap<u32, Vec<(u32, u32)>>;
+
 impl Scopes<'_> {
     /// Ties what is imported to what it is elsewhere.
     pub(super) fn import(&mut self, imports: &mut Imports) {
@@ -40,7 +43,7 @@ impl Scopes<'_> {
                 classes.insert(inside);
             }
         }
-        let mut by_name: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
+        let mut by_name = ByName::default();
         for (&(scope, name), &group) in &self.definers {
             if !classes.contains(&scope) {
                 by_name.entry(name).or_default().push((scope, group));
@@ -97,7 +100,7 @@ impl Scopes<'_> {
     fn sources(
         &self,
         import: &Import,
-        (by_name, named): (&FxHashMap<u32, Vec<(u32, u32)>>, &FxHashMap<u32, Vec<u32>>),
+        (by_name, named): (&ByName, &FxHashMap<u32, Vec<u32>>),
     ) -> Vec<(u32, u32)> {
         let Some(name) = import.name else {
             return Vec::new();
