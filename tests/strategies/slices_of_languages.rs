@@ -47,6 +47,74 @@ const RUST_NEEDS: [(&str, &str); 5] = [
     ("mod values# {", "const TEXT#: &str"),
 ];
 
+/// What is imported from other modules, also in lists and under another name.
+const RUST_IMPORTS: &str = "mod things# {
+    pub struct Thing#(pub u8);
+    pub fn other#(_a: u8) {
+LINES    }
+    pub fn unused#() {
+LINES    }
+}
+mod uses# {
+    use crate::things#::{self, other#, Thing#, unused# as nothing#};
+    pub fn g#(thing: &Thing#) -> u8 {
+LINES        things#::other#(thing.marked#);
+        other#(1);
+    }
+    pub fn h#() {
+LINES        nothing#();
+    }
+}
+";
+
+const RUST_IMPORTS_NEED: [(&str, &str); 6] = [
+    (" other#,", "pub fn other#(_a: u8)"),
+    (" Thing#,", "pub struct Thing#(pub u8);"),
+    ("unused# as", "pub fn unused#()"),
+    ("thing: &Thing#)", "pub struct Thing#(pub u8);"),
+    ("thing: &Thing#)", " Thing#,"),
+    ("        other#(1);", " other#,"),
+];
+
+/// What comes before it is defined, methods that interfaces call for, and imports, all of which
+/// have to be used.
+const GO: &str = "import (
+	text# \"a/texts\"
+	\"b/more#\"
+)
+type Reader# interface {
+	Next#() Options#
+}
+func g#(options *Options#) {
+LINES	use(options, Reader#(&User#{size#: 1}))
+	marked#(text#.A)
+}
+func h#() string {
+LINES	return more#.A
+}
+type User# struct {
+	size# int
+}
+func (user *User#) Error() string {
+LINES	return text#.B
+}
+func (user *User#) unused#() string {
+LINES	return text#.C
+}
+type Options# struct {
+	a int
+}
+";
+
+const GO_NEEDS: [(&str, &str); 6] = [
+    ("options *Options#)", "type Options# struct"),
+    ("&User#{size#", "type User# struct"),
+    ("type User# struct", "func (user *User#) Error() string"),
+    ("text# \"a", "text#."),
+    ("text#.", "text# \"a"),
+    ("\"b/more#\"", " more#.A"),
+];
+
 /// Classes and conditions, and a function that is called as soon as the program starts.
 const PYTHON: &str = "from all# import *
 if known#:
@@ -134,6 +202,17 @@ fn check(name: &str, (program, line): (&str, &str), needs: &[(&str, &str)]) {
 #[test]
 fn no_slice_of_rust_lacks_what_traits_need() {
     check("rust", (RUST, "    let a = 22 + 333;\n"), &RUST_NEEDS);
+}
+
+#[test]
+fn no_slice_of_rust_imports_what_is_gone() {
+    let program = (RUST_IMPORTS, "    let a = 22 + 333;\n");
+    check("rust", program, &RUST_IMPORTS_NEED);
+}
+
+#[test]
+fn no_slice_of_go_lacks_types_or_imports_what_it_does_not_use() {
+    check("go", (GO, "	a = 22 + 333\n"), &GO_NEEDS);
 }
 
 #[test]

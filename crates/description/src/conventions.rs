@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 26] = [
+const KEYS: [&str; 33] = [
     "bodies",
     "stubs",
     "before-body",
@@ -17,6 +17,13 @@ const KEYS: [&str; 26] = [
     "scopes",
     "functions",
     "runs-at-top",
+    "any-order",
+    "definers",
+    "names-first",
+    "receivers",
+    "library-members",
+    "imports",
+    "strict-imports",
     "line-markers",
     "pairs",
     "brackets",
@@ -50,6 +57,13 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "scopes" => conventions.scopes = texts(node, &what)?,
             "functions" => conventions.functions = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,
+            "any-order" => conventions.any_order = node.truth(&what)?,
+            "definers" => conventions.definers = texts(node, &what)?,
+            "names-first" => conventions.names_first = node.truth(&what)?,
+            "receivers" => conventions.receivers = node.truth(&what)?,
+            "library-members" => conventions.library_members = texts(node, &what)?,
+            "imports" => conventions.imports = texts(node, &what)?,
+            "strict-imports" => conventions.strict_imports = node.truth(&what)?,
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,

@@ -34,6 +34,22 @@ pub struct Conventions {
     /// Whether statements outside of functions run, so that they need the bodies of functions
     /// that they call.
     pub runs_at_top: bool,
+    /// Whether what is defined outside of functions may be used before that.
+    pub any_order: bool,
+    /// Words that stand directly before the name of what is defined: `struct`.
+    pub definers: Vec<String>,
+    /// Whether the names of parameters come before their types: `a: A`.
+    pub names_first: bool,
+    /// Whether a function in whose head brackets stand before its name is a part of the class
+    /// that they name: `func (a *A) f()`. A class then has all that the interfaces call for
+    /// which it is used as.
+    pub receivers: bool,
+    /// Names of such functions that interfaces of the language's own library call for.
+    pub library_members: Vec<String>,
+    /// Words that imports begin with: `use`.
+    pub imports: Vec<String>,
+    /// Whether it is an error to import what is not used.
+    pub strict_imports: bool,
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
@@ -89,6 +105,13 @@ impl Default for Conventions {
             scopes: Vec::new(),
             functions: Vec::new(),
             runs_at_top: false,
+            any_order: false,
+            definers: Vec::new(),
+            names_first: false,
+            receivers: false,
+            library_members: Vec::new(),
+            imports: Vec::new(),
+            strict_imports: false,
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],

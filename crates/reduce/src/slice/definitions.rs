@@ -44,9 +44,24 @@ pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<boo
     }
     let mut defines = vec![false; document.token_count()];
     for (&token, context) in places().flatten().zip(&contexts) {
-        defines[token as usize] = defining.contains(context);
+        let token = token as usize;
+        defines[token] = defining.contains(context) || is_behind_definer(document, token);
     }
     defines
+}
+
+/// Whether a word of the language says that a name is defined: `struct A`. In `*const A`, it
+/// says what a type is.
+pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
+    let conventions = document.conventions();
+    let Some(word) = token.checked_sub(1) else {
+        return false;
+    };
+    let text = document.token_text(word);
+    let ends_type = |token: usize| conventions.ends_type(document.token_text(token));
+    conventions.definers.iter().any(|definer| definer == text)
+        && document.is_name_token(token)
+        && !word.checked_sub(1).is_some_and(ends_type)
 }
 
 /// How a token stands in its statement.

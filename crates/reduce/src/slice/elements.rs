@@ -6,6 +6,7 @@ use picireny_tree::Conventions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::definitions::definitions;
+use super::heads::receiver;
 use super::{blocks::Block, blocks::Blocks};
 use crate::edit::{Document, Index, can_go};
 use crate::tuning;
@@ -219,7 +220,8 @@ impl Search<'_> {
                 let is_word = |token| words.iter().any(|word| word == text(token));
                 !words.is_empty() && head.clone().any(is_word)
             };
-            let is_member = !says(&self.conventions.non_members);
+            let is_member =
+                !says(&self.conventions.non_members) && receiver(self.document, &tokens).is_empty();
             let is_bound = says(&self.conventions.bound_members);
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);

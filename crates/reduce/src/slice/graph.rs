@@ -6,7 +6,8 @@ use picireny_tree::Conventions;
 
 use super::calls::Calls;
 use super::elements::{Around, BareBlock, Content, Element, NONE, elements};
-use super::heads;
+use super::heads::{self, receiver};
+use super::imports::Imports;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called_member, is_part};
@@ -27,6 +28,7 @@ pub(super) struct Graph {
     pub(super) names: Vec<Definers>,
     /// The elements that define a name in a scope, in order.
     pub(super) groups: Vec<Vec<u32>>,
+    pub(super) imports: Imports,
 }
 
 /// Which names an element has to do with.
@@ -77,6 +79,11 @@ pub(super) struct Ties {
     /// Whether it takes over all names of something else, as `import a.*;` does: who needs
     /// it is not known.
     pub(super) takes_all: bool,
+    /// Whether it takes over some names of something else.
+    pub(super) is_import: bool,
+    /// Whether it is a part of the class before its name which others may call for that are not
+    /// in the text.
+    pub(super) is_called_for: bool,
 }
 
 /// What a name means where it is used.
@@ -118,9 +125,11 @@ impl Graph {
             bare_blocks,
             names: Vec::new(),
             groups: Vec::new(),
+            imports: Imports::default(),
         };
         let all = occurrences.clone();
         let definitions = graph.read_heads(document, &mut occurrences);
+        graph.read_imports(document, &mut occurrences);
         // For each element, the last name outside of its block.
         let mut last: FxHashMap<u32, u32> = FxHashMap::default();
         for it in occurrences.iter().filter(|it| it.in_head) {
@@ -131,7 +140,7 @@ impl Graph {
             by_name[it.name as usize].push(*it);
         }
         for (name, uses) in (0..).zip(by_name) {
-            graph.add(name, &uses);
+            graph.add(name, &uses, conventions.any_order);
         }
         graph.resolve(document, &occurrences, (&all, definitions));
         // What defines nothing that stands out may still give something a name.
@@ -143,7 +152,8 @@ impl Graph {
         for definers in &mut graph.names {
             definers.again.sort_unstable();
         }
-        graph.leave_out_aliases();
+        graph.find_called_for(document);
+        graph.leave_out_aliases(document);
         graph
     }
 
@@ -229,6 +239,26 @@ impl Graph {
         definitions
     }
 
+    /// Finds what imports bring, which defines nothing and is used by nothing: an import is there
+    /// with what it is in.
+    fn read_imports(&mut self, document: &Document, occurrences: &mut Vec<Occurrence>) {
+        self.imports = Imports::of(document, &self.elements, |element| {
+            self.ties[element as usize].takes_all
+        });
+        for element in self.imports.elements() {
+            self.ties[element as usize] = Ties {
+                is_import: true,
+                is_named: true,
+                ..Ties::default()
+            };
+        }
+        occurrences.retain_mut(|it| {
+            let is_import = self.ties[it.element as usize].is_import;
+            it.defines &= !is_import;
+            !is_import || self.imports.is_path(it.token)
+        });
+    }
+
     /// Finds out what names mean.
     fn resolve(
         &mut self,
@@ -237,7 +267,8 @@ impl Graph {
         all: (&[Occurrence], Definitions),
     ) {
         let own: Vec<Option<usize>> = self.ties.iter().map(|ties| ties.own_token).collect();
-        let scopes = Scopes::of(document, &self.elements, (occurrences, &own), all);
+        let around = (&self.elements[..], &mut self.imports);
+        let scopes = Scopes::of(document, around, (occurrences, &own), all);
         let mut before: Option<&Occurrence> = None;
         let mut calls = Calls::default();
         for it in occurrences {
@@ -319,17 +350,40 @@ impl Graph {
         }
     }
 
+    /// Where a class has what interfaces call for, those of the language's library may, and
+    /// those of the text do as long as they are there.
+    fn find_called_for(&mut self, document: &Document) {
+        let conventions = document.conventions();
+        for number in 0..self.elements.len() {
+            let element = &self.elements[number];
+            let is_in_class = self.around(element) == Around::Class;
+            let ties = &mut self.ties[number];
+            let Some(own) = ties.own_token.filter(|_| conventions.receivers) else {
+                continue;
+            };
+            if is_in_class && ties.has_parameters && element.block.is_empty() {
+                ties.means
+                    .extend(ties.own.map(|(name, _)| Meaning::Member(name)));
+            }
+            let is_known = conventions.library_members.iter();
+            let is_known = { is_known }.any(|name| name == document.token_text(own));
+            ties.is_called_for = is_known && !receiver(document, &element.tokens).is_empty();
+        }
+    }
+
     /// Leaves out of what tells elements apart the names of no things with braces: an alias or
     /// a condition says nothing of what the program has.
-    fn leave_out_aliases(&mut self) {
+    fn leave_out_aliases(&mut self, document: &Document) {
         let is_braced = |&element: &u32| self.elements[element as usize].is_braced;
         let is_thing = |definers: &Definers| {
             let first = Some(definers.first).filter(|&first| first != NONE);
             first.iter().chain(&definers.again).any(is_braced)
         };
         let is_thing: Vec<bool> = self.names.iter().map(is_thing).collect();
-        for ties in &mut self.ties {
-            ties.about.retain(|&name| is_thing[name as usize]);
+        for (element, ties) in self.elements.iter().zip(&mut self.ties) {
+            if receiver(document, &element.tokens).is_empty() {
+                ties.about.retain(|&name| is_thing[name as usize]);
+            }
         }
     }
 
@@ -396,8 +450,8 @@ impl Graph {
     }
 
     /// Takes note of a name's occurrences, which are in order.
-    fn add(&mut self, name: u32, uses: &[Occurrence]) {
-        let definers = Definers::of(uses);
+    fn add(&mut self, name: u32, uses: &[Occurrence], any_order: bool) {
+        let definers = Definers::of(uses, any_order);
         let first = definers.first;
         self.names.push(definers);
         for it in uses {
@@ -434,10 +488,14 @@ impl Definers {
     }
 
     /// Those among the occurrences of a name, which are in order.
-    fn of(uses: &[Occurrence]) -> Definers {
+    fn of(uses: &[Occurrence], any_order: bool) -> Definers {
         let outside = || uses.iter().filter(|it| !it.in_body);
-        let first = uses.first().filter(|it| !it.in_body);
+        let first = match any_order {
+            true => outside().find(|it| it.defines && it.in_head),
+            false => uses.first().filter(|it| !it.in_body),
+        };
         let first = first.or_else(|| outside().find(|it| it.defines));
+        let first = first.or_else(|| outside().next().filter(|_| any_order));
         let first = first.map_or(NONE, |it| it.element);
         let again = outside().filter(|it| it.defines && it.in_head && it.element != first);
         let mut again: Vec<u32> = again.map(|it| it.element).collect();

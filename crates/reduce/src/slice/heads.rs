@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use self::brackets::{group, is_nested, is_parameter, is_type_parameter};
 use super::blocks::is_body;
+use super::definitions::is_behind_definer;
 use super::elements::{Around, Element};
 use super::occurrence::Occurrence;
 use crate::edit::{Document, hash_of};
@@ -66,6 +67,20 @@ pub(super) fn read(
     reader.read(around)
 }
 
+/// The tokens in the brackets between the first word of a function and its name, if it may
+/// have a receiver: `func (a *A) f()`.
+pub(super) fn receiver(document: &Document, tokens: &Range<usize>) -> Range<usize> {
+    let receiver = match document.conventions().receivers {
+        true => group(document, tokens.start + 1..tokens.end),
+        false => 0..0,
+    };
+    let name = receiver.end + 1;
+    match !receiver.is_empty() && name < tokens.end && document.is_name_token(name) {
+        true => receiver,
+        false => 0..0,
+    }
+}
+
 /// The brace of a scope in which nothing is: `struct A : B<c(1)> {};`.
 fn empty_scope(document: &Document, element: &Element) -> Option<usize> {
     let conventions = document.conventions();
@@ -113,10 +128,12 @@ impl<'a> Reader<'a> {
         let call = call.filter(|_| own.is_none() && !self.is_scope);
         let own = own.or_else(|| self.first_whole().filter(|_| call.is_none()));
         let open = call.or(own.map(|own| own + 1));
+        let receiver = receiver(self.document, &self.tokens);
         let around = group(self.document, open.unwrap_or(self.end())..self.end());
         let locals = self.names.iter().filter(|it| {
             is_type_parameter(self.document, it.token, (&self.parameters, self.names))
                 || is_parameter(self.document, it.token, &around)
+                || is_parameter(self.document, it.token, &receiver)
         });
         let locals: Vec<Occurrence> = locals.copied().collect();
         let is_local = |name: u32| locals.iter().any(|local| local.name == name);
@@ -126,7 +143,12 @@ impl<'a> Reader<'a> {
             .filter(|it| !it.defines || around.contains(&it.token))
             .filter(|it| !is_local(it.name))
             .collect();
-        let about = others.iter().filter(|it| around.contains(&it.token));
+        // What has a receiver is a part of that.
+        let apart = match receiver.is_empty() {
+            true => &around,
+            false => &receiver,
+        };
+        let about = others.iter().filter(|it| apart.contains(&it.token));
         Head {
             own,
             variable,
@@ -145,6 +167,14 @@ impl<'a> Reader<'a> {
     /// The token of the element's own name, if it stands where such names do; variables are
     /// looked at elsewhere.
     fn own(&self, in_class: bool) -> Option<usize> {
+        let is_named = |&token: &usize| {
+            is_behind_definer(self.document, token)
+                && !is_nested(self.document, token, &self.tokens)
+        };
+        let named = self.names.iter().map(|it| it.token).find(is_named);
+        if named.is_some() {
+            return named;
+        }
         let defined = self.names.iter().filter(|it| it.defines);
         let defined = defined.map(|it| it.token).filter(|&it| self.is_whole(it));
         let opens = |&token: &usize| token + 1 < self.end() && self.opens_list(token + 1);

@@ -19,6 +19,7 @@ mod definitions;
 mod elements;
 mod graph;
 mod heads;
+mod imports;
 mod machine;
 mod messages;
 mod occurrence;

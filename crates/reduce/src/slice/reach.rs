@@ -92,8 +92,12 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
         todo: Vec::new(),
     };
     for (number, (role, element)) in (0..).zip(roles.iter().zip(&graph.elements)) {
-        let takes_all = graph.ties[number as usize].takes_all;
-        let has_to_stay = (!element.can_go || takes_all) && element.parent == NONE;
+        let ties = &graph.ties[number as usize];
+        let takes = ties.takes_all || ties.is_import;
+        let has_to_stay = (!element.can_go || takes) && element.parent == NONE;
+        if ties.is_called_for && element.parent == NONE {
+            search.consider(number);
+        }
         if role.presence == Presence::Always || has_to_stay {
             search.reach(number);
         }
@@ -425,6 +429,7 @@ impl Search<'_> {
         !part.can_go
             || ties.is_act
             || ties.takes_all
+            || ties.is_import
             || is_bound
             || is_value
             || is_unnamed

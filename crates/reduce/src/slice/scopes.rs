@@ -11,11 +11,13 @@
 //! each, as base classes are. One behind another name and a sign, as in `B::T`, is that of
 //! the scope with that name.
 
+mod imported;
 mod values;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
+use super::imports::Imports;
 use super::occurrence::Occurrence;
 use super::qualifiers::{
     Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualifier, whole,
@@ -60,6 +62,8 @@ pub(super) struct Scopes<'a> {
     bases_of: Vec<Vec<u32>>,
     /// For each element, whether its head names a part of something that has parameters.
     is_declared_elsewhere: Vec<bool>,
+    /// For the group of what is imported, what that is elsewhere.
+    imported: FxHashMap<u32, Vec<u32>>,
 }
 
 impl<'a> Scopes<'a> {
@@ -67,7 +71,7 @@ impl<'a> Scopes<'a> {
     /// only an element sees.
     pub(super) fn of(
         document: &'a Document,
-        elements: &'a [Element],
+        (elements, imports): (&'a [Element], &mut Imports),
         (occurrences, own): (&[Occurrence], &[Option<usize>]),
         (all, definitions): (&[Occurrence], Definitions),
     ) -> Scopes<'a> {
@@ -88,6 +92,7 @@ impl<'a> Scopes<'a> {
             bases: vec![Vec::new(); elements.len()],
             bases_of: Vec::new(),
             is_declared_elsewhere: vec![false; elements.len()],
+            imported: FxHashMap::default(),
         };
         scopes.open(occurrences, own);
         let is_member = |it: &&Occurrence| elements[it.element as usize].is_member;
@@ -102,6 +107,7 @@ impl<'a> Scopes<'a> {
                 first.or_insert_with(|| add_group(groups, vec![it.element]));
             }
         }
+        scopes.import(imports);
         scopes.find_bases(occurrences);
         scopes.find_values(all, definitions);
         scopes
@@ -292,8 +298,22 @@ impl<'a> Scopes<'a> {
         found.map_or(&[], |scopes| scopes)
     }
 
-    /// The groups that may define a name as it is used somewhere, if that is known.
+    /// The groups that may define a name as it is used somewhere, if that is known, with those
+    /// of what is imported.
     pub(super) fn resolve(&self, it: &Occurrence) -> Vec<u32> {
+        let mut found = self.find(it);
+        let mut next = 0;
+        while let Some(group) = found.get(next) {
+            let imported = self.imported.get(group).into_iter().flatten();
+            let imported = imported.copied().filter(|group| !found.contains(group));
+            found.extend(imported.collect::<Vec<u32>>());
+            next += 1;
+        }
+        found
+    }
+
+    /// The groups that may define a name as it is used somewhere, if that is known.
+    fn find(&self, it: &Occurrence) -> Vec<u32> {
         let mut is_member = member_sign(self.document, it.token).is_some();
         if is_member {
             let of_whole = self.qualifying(it).unwrap_or_default();

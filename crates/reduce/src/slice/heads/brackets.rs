@@ -54,17 +54,45 @@ pub(in crate::slice) fn group(document: &Document, tokens: Range<usize>) -> Rang
 }
 
 /// Whether a token in brackets names a parameter: it ends what is between two separators, and
-/// is not all of it.
+/// is not all of it. Where names come before types, it is the first name there.
 pub(super) fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
     let text = |token: usize| document.token_text(token);
     if !around.contains(&token) || !may_be_parameter(document, token, around) {
         return false;
+    }
+    if document.conventions().names_first {
+        return is_first_name(document, token, around);
     }
     let is_all = token == around.start || document.conventions().is_separator(text(token - 1));
     let ends = ends_parameter(document, token, around);
     let conventions = document.conventions();
     let is_value = !is_all && conventions.is_initializer_sign(text(token - 1));
     ends && !is_all && !is_value && !conventions.is_member_sign(text(token - 1))
+}
+
+/// Whether a token in brackets is the first name between two separators, and something is behind
+/// it there, or behind the last of the others: `a, b int`.
+fn is_first_name(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let conventions = document.conventions();
+    let text = |token: usize| document.token_text(token);
+    let is_separator = |token: usize| conventions.is_list_separator(text(token));
+    let before = (around.start..token).rev();
+    let mut before = before.take_while(|&token| !is_separator(token));
+    let is_first = !before.any(|token| document.is_name_token(token));
+    let has_type = |name: usize| {
+        let next = name + 1;
+        next < around.end
+            && !is_separator(next)
+            && !conventions.is_member_sign(text(next))
+            && text(next) != conventions.type_brackets.0
+    };
+    if !is_first || has_type(token) {
+        return is_first;
+    }
+    // What is alone is one of several names of a type.
+    let is_alone = token + 1 < around.end && is_separator(token + 1);
+    let mut others = (token + 2..around.end).filter(|&other| is_separator(other - 1));
+    is_alone && others.any(|other| document.is_name_token(other) && has_type(other))
 }
 
 /// Whether a token in brackets is a name, and in no others.

@@ -170,6 +170,7 @@ impl Slicing<'_> {
                 cuts.push(Cut::put(place(&block.tokens), last));
             }
         }
+        cuts.extend(self.dead_imports(&reached, &cuts));
         let text = write(document, &outermost(cuts)).text;
         let roles = Arc::new(roles);
         if *text == *self.state.text {
@@ -182,6 +183,52 @@ impl Slicing<'_> {
             }),
             None => Sliced::TooLittle,
         }
+    }
+
+    /// The names in imports that bring nothing that is there, or where that is an error, which
+    /// nothing uses.
+    fn dead_imports(&self, reached: &[bool], cuts: &[Cut]) -> Vec<Cut> {
+        let SliceState {
+            document, graph, ..
+        } = &self.state;
+        let imports = &graph.imports;
+        let is_there = |element: u32| reached[element as usize];
+        let bring = imports.bring(
+            |group| graph.groups[group as usize].iter().copied().any(is_there),
+            is_there,
+        );
+        let mut is_dead: Vec<bool> = bring.into_iter().map(|brings| !brings).collect();
+        if document.conventions().strict_imports {
+            let mut is_kept = vec![true; document.token_count()];
+            for cut in cuts {
+                let tokens =
+                    document.token_from(cut.range.start)..document.token_from(cut.range.end);
+                is_kept[tokens].fill(false);
+            }
+            let unused = imports.unused(document, |token| is_kept[token]);
+            for (is_dead, is_unused) in is_dead.iter_mut().zip(unused) {
+                *is_dead |= is_unused;
+            }
+        }
+        let mut dead = Vec::new();
+        let numbers: Vec<usize> = (0..is_dead.len()).collect();
+        let of_element = |&a: &usize, &b: &usize| imports.all[a].element == imports.all[b].element;
+        for of_element in numbers.chunk_by(of_element) {
+            let element = imports.all[of_element[0]].element as usize;
+            if !reached[element] {
+                continue;
+            }
+            if of_element.iter().all(|&import| is_dead[import]) {
+                dead.push(Cut::delete(document.span(graph.elements[element].node)));
+                continue;
+            }
+            for &import in of_element.iter().filter(|import| is_dead[**import]) {
+                let item = &imports.all[import].item;
+                let place = document.token(item.start).start..document.token(item.end - 1).end;
+                dead.push(Cut::delete(place));
+            }
+        }
+        dead
     }
 
     pub(super) fn without_line_markers(&mut self) -> Option<Step> {

@@ -1,0 +1,316 @@
+//! What imports bring.
+//!
+//! ```text
+//!   use a::{b, c::{self, d as e}};      `b`, `c` and `e`
+//!   import "a/b"                        `b`
+//! ```
+//!
+//! A name in such a list goes as soon as nothing is there that it could be.
+
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::elements::{Content, Element};
+use crate::edit::Document;
+use crate::tuning;
+
+/// A name that is imported.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    pub(super) element: u32,
+    /// What it is called here, and where it comes from: names, if they are.
+    pub(super) called: Option<u32>,
+    pub(super) name: Option<u32>,
+    /// What the name is a part of.
+    pub(super) whole: Option<u32>,
+    /// What it is called here.
+    word: String,
+    /// What goes with it: tokens.
+    pub(super) item: Range<usize>,
+    /// The groups that it is one of elsewhere, if that is in the text.
+    pub(super) groups: Vec<u32>,
+    /// The imports that it may come through.
+    pub(super) through: Vec<usize>,
+}
+
+/// What the imports of a text bring.
+#[derive(Debug, Default)]
+pub(super) struct Imports {
+    pub(super) all: Vec<Import>,
+    /// The tokens of names before others: `a` of `a::b`.
+    path: FxHashSet<usize>,
+}
+
+impl Imports {
+    /// Those of the elements of a text; some of them take over all names of something.
+    pub(super) fn of(
+        document: &Document,
+        elements: &[Element],
+        takes_all: impl Fn(u32) -> bool,
+    ) -> Imports {
+        let conventions = document.conventions();
+        let mut imports = Imports::default();
+        if conventions.imports.is_empty() {
+            return imports;
+        }
+        let names = (0..).zip(document.names().places());
+        let names = names.filter_map(|(name, places)| {
+            let first = *places.first()?;
+            Some((document.token_text(first as usize), name))
+        });
+        let names: FxHashMap<&str, u32> = names.collect();
+        for (number, element) in (0..).zip(elements) {
+            let plain = element.content == Content::Plain && !takes_all(number);
+            if let Some(word) = import_word(document, &element.tokens).filter(|_| plain) {
+                let mut reader = Reader {
+                    document,
+                    names: &names,
+                    element: number,
+                    lists: vec![List::default()],
+                    imports: &mut imports,
+                };
+                reader.lists[0].start = word + 1;
+                reader.read(word + 1..element.tokens.end);
+            }
+        }
+        imports
+    }
+
+    /// The elements that are imports.
+    pub(super) fn elements(&self) -> impl Iterator<Item = u32> {
+        self.all.iter().map(|import| import.element)
+    }
+
+    /// Whether a token is a name before another one in an import.
+    pub(super) fn is_path(&self, token: usize) -> bool {
+        self.path.contains(&token)
+    }
+
+    /// Which of the imports bring something, as far as is known, if some groups are there, and
+    /// some elements.
+    pub(super) fn bring(
+        &self,
+        is_group: impl Fn(u32) -> bool,
+        is_element: impl Fn(u32) -> bool,
+    ) -> Vec<bool> {
+        let is_elsewhere = |import: &Import| import.groups.is_empty() && import.through.is_empty();
+        let first = self.all.iter().map(|import| {
+            is_element(import.element)
+                && (is_elsewhere(import) || import.groups.iter().any(|&group| is_group(group)))
+        });
+        let mut bring: Vec<bool> = first.collect();
+        loop {
+            let next = self.all.iter().enumerate().filter(|(number, import)| {
+                !bring[*number]
+                    && is_element(import.element)
+                    && import.through.iter().any(|&other| bring[other])
+            });
+            let next: Vec<usize> = next.map(|(number, _)| number).collect();
+            if next.is_empty() {
+                return bring;
+            }
+            for number in next {
+                bring[number] = true;
+            }
+        }
+    }
+
+    /// The imports that nothing uses in the tokens that are kept, but something else does.
+    pub(super) fn unused(&self, document: &Document, is_kept: impl Fn(usize) -> bool) -> Vec<bool> {
+        let conventions = document.conventions();
+        let words: FxHashSet<&str> = self.all.iter().map(|import| &*import.word).collect();
+        let is_sign = |token: usize| conventions.is_member_sign(document.token_text(token));
+        let mut used: FxHashSet<&str> = FxHashSet::default();
+        let mut used_there: FxHashSet<&str> = FxHashSet::default();
+        for sign in (1..document.token_count()).filter(|&token| is_sign(token)) {
+            let text = document.token_text(sign - 1);
+            if words.contains(text) && !(sign > 1 && is_sign(sign - 2)) {
+                used.insert(text);
+                if is_kept(sign) {
+                    used_there.insert(text);
+                }
+            }
+        }
+        let is_unused = |word: &str| used.contains(word) && !used_there.contains(word);
+        self.all
+            .iter()
+            .map(|import| is_unused(&import.word))
+            .collect()
+    }
+}
+
+/// The token with the word that an import begins with, before which are only other words of the
+/// language and what is in brackets: `pub(crate) use a;`.
+fn import_word(document: &Document, tokens: &Range<usize>) -> Option<usize> {
+    let conventions = document.conventions();
+    let mut depth = 0;
+    for token in tokens.clone().take(tuning::STATEMENT_HEAD) {
+        let text = document.token_text(token);
+        if conventions.opens(text) {
+            depth += 1;
+        } else if conventions.closes(text) {
+            depth -= 1;
+        } else if depth == 0 && conventions.imports.iter().any(|word| word == text) {
+            return Some(token);
+        } else if depth == 0 && document.is_name_token(token) {
+            return None;
+        }
+    }
+    None
+}
+
+/// A list of imports in brackets.
+#[derive(Clone, Copy, Default)]
+struct List {
+    /// What its items are parts of.
+    whole: Option<usize>,
+    /// Where its present item begins, and the last names there.
+    start: usize,
+    last: Option<usize>,
+    before: Option<usize>,
+    alias: Option<usize>,
+    /// Whether the item has a list itself.
+    has_list: bool,
+}
+
+/// The reader of an import.
+struct Reader<'a> {
+    document: &'a Document,
+    names: &'a FxHashMap<&'a str, u32>,
+    element: u32,
+    lists: Vec<List>,
+    imports: &'a mut Imports,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, tokens: Range<usize>) {
+        let conventions = self.document.conventions();
+        let quotes = &conventions.quotes;
+        let mut is_part = false;
+        let mut is_alias = false;
+        for token in tokens.clone() {
+            let text = self.document.token_text(token);
+            let is_word = self.document.is_name(text);
+            if conventions.opens(text) {
+                let list = self.lists.last().copied().unwrap_or_default();
+                if let Some(last) = self.lists.last_mut() {
+                    last.has_list = true;
+                }
+                self.imports.path.extend(list.last);
+                self.lists.push(List {
+                    whole: list.last.or(list.whole),
+                    start: token + 1,
+                    ..List::default()
+                });
+            } else if conventions.closes(text) {
+                self.end_item(token);
+                self.lists.pop();
+            } else if conventions.is_separator(text) && !conventions.is_member_sign(text) {
+                self.end_item(token + 1);
+            } else if text.starts_with(&**quotes) && text.len() > 1 {
+                self.path(token);
+            } else if let Some(list) = self.lists.last_mut().filter(|_| is_word) {
+                match (is_part, is_alias) {
+                    (_, true) => list.alias = Some(token),
+                    (true, _) => {
+                        self.imports.path.extend(list.last);
+                        (list.before, list.last) = (list.last, Some(token));
+                    }
+                    // `as`, and the alias before a path in quotes.
+                    _ if list.last.is_some() => {}
+                    _ => list.last = Some(token),
+                }
+            }
+            is_alias = is_word
+                && !is_part
+                && conventions.is_keyword(text)
+                && token > tokens.start
+                && self
+                    .lists
+                    .last()
+                    .is_some_and(|list| list.last.is_some_and(|it| it < token));
+            is_part = conventions.is_member_sign(text);
+        }
+        self.end_item(tokens.end);
+    }
+
+    /// A path in quotes, the last word of which is the name, unless another one is before it.
+    fn path(&mut self, token: usize) {
+        let text = self.document.token_text(token);
+        let quotes = &*self.document.conventions().quotes;
+        let list = self.lists.pop().unwrap_or_default();
+        let word = match list.last {
+            Some(alias) => self.document.token_text(alias),
+            None => text
+                .trim_matches(quotes)
+                .rsplit('/')
+                .next()
+                .unwrap_or_default(),
+        };
+        let start = list.last.unwrap_or(token);
+        let is_name = self.document.is_name(word)
+            && self.document.conventions().placeholder_name.as_deref() != Some(word);
+        let is_taken = start == 0
+            || !self
+                .document
+                .conventions()
+                .is_member_sign(self.document.token_text(start - 1));
+        if is_name && is_taken {
+            self.imports.all.push(Import {
+                element: self.element,
+                called: None,
+                name: None,
+                whole: None,
+                word: word.to_owned(),
+                item: start..token + 1,
+                groups: Vec::new(),
+                through: Vec::new(),
+            });
+        }
+        self.lists.push(List {
+            whole: list.whole,
+            start: token + 1,
+            ..List::default()
+        });
+    }
+
+    /// Takes note of what the present item imports, which ends before a token.
+    fn end_item(&mut self, end: usize) {
+        let Some(list) = self.lists.pop() else {
+            return;
+        };
+        self.lists.push(List {
+            whole: list.whole,
+            start: end,
+            ..List::default()
+        });
+        let Some(last) = list.last.filter(|_| !list.has_list) else {
+            return;
+        };
+        let conventions = self.document.conventions();
+        let text = |token: usize| self.document.token_text(token);
+        // `{self}` is what the list is of.
+        let is_itself = conventions.is_keyword(text(last));
+        let (name, whole) = match is_itself {
+            true => (list.whole, None),
+            false => (Some(last), list.before.or(list.whole)),
+        };
+        let Some(called) = list.alias.or(name) else {
+            return;
+        };
+        let named = |token: usize| self.names.get(text(token)).copied();
+        self.imports.all.push(Import {
+            element: self.element,
+            called: named(called),
+            name: name.and_then(named),
+            whole: whole
+                .filter(|&whole| !conventions.is_keyword(text(whole)))
+                .and_then(named),
+            word: text(called).to_owned(),
+            item: list.start..end,
+            groups: Vec::new(),
+            through: Vec::new(),
+        });
+    }
+}
