@@ -5,6 +5,7 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::belief::Belief;
 use crate::blocks::{BlockState, Blocks};
 use crate::edit::Document;
 use crate::experience::Experience;
@@ -231,6 +232,13 @@ impl Machine for Staged<'_> {
             Current::Slicing(slicing) => slicing.chance(),
             Current::Nesting(nesting) => nesting.chance(),
             Current::Editing(editing) => editing.machine.chance(),
+        }
+    }
+
+    fn beliefs(&self) -> Option<Arc<[Belief]>> {
+        match &self.current {
+            Current::Editing(editing) => editing.machine.beliefs(),
+            _ => None,
         }
     }
 

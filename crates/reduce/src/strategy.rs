@@ -59,6 +59,7 @@ impl Strategy {
             layout: options.layout,
             without: options.without.clone(),
             experience: options.experience.clone(),
+            tells_beliefs: options.tells_beliefs,
             off: 0,
             worth: 0.0,
             worth_first: tuning::NORMAL_WORTH_FIRST,

@@ -1,9 +1,11 @@
 //! How likely each edit is refused, by all that is known.
 
-use crate::edit::Tier;
+use crate::belief::Belief;
+use crate::edit::{Document, Tier};
+use crate::passes::registry::PASSES;
 use crate::search::acceptance_stats::{AcceptanceStats, AttemptKind, Group, Seen};
 use crate::search::edit_candidates::EditCandidate;
-use crate::search::edit_history::{Decision, EditHistory};
+use crate::search::edit_history::{self, Decision, EditHistory};
 use crate::tuning;
 
 /// How likely edits are refused that are not worth a test.
@@ -169,6 +171,40 @@ impl<'a> Acceptance<'a> {
         }
     }
 
+    /// All that is believed of it.
+    pub(crate) fn belief(&self, number: usize, document: &Document) -> Belief {
+        let EditHistory {
+            suspicion,
+            decision,
+        } = self.histories[number];
+        let candidate = &self.candidates[number];
+        let (group, expected) = self.expected(number, decision);
+        let outer = |&number: &u32| self.candidates[number as usize].inside;
+        Belief {
+            pass: PASSES[candidate.kind as usize].name(),
+            class: group.class,
+            attempt: group.kind.1.name(),
+            tier: candidate.tier.name(),
+            guess: candidate.edit.risk,
+            expected,
+            of_its_kind: self.risk_of_its_kind(number),
+            risk: self.risk(number),
+            suspicion,
+            evidence: self.acceptance_stats.evidence(group),
+            common: self.acceptance_stats.common(),
+            gain: candidate.gain,
+            size: self.size,
+            depth: std::iter::successors(candidate.inside, outer).count(),
+            links: edit_history::links(document, candidate),
+            cuts: candidate.edit.cuts.len(),
+            changed: match decision {
+                Decision::Refused(refusal) => refusal.gone(),
+                Decision::None | Decision::Invalid(_) => 0.0,
+            },
+            is_sure: candidate.edit.is_sure,
+        }
+    }
+
     /// With which others it is compared, and how likely it is refused before
     /// anything was learnt of those.
     fn expected(&self, number: usize, answer: Decision) -> (Group, f32) {
@@ -242,7 +278,7 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edit::{Cut, Document, Edit, Window};
+    use crate::edit::{Cut, Edit, Window};
     use crate::search::edit_history::Refusal;
 
     /// What goes from one place to another.

@@ -49,7 +49,7 @@ impl AttemptKind {
     ];
 
     /// What it is called where it is written down.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             AttemptKind::First => "first",
             AttemptKind::Against => "after a part",
@@ -221,6 +221,20 @@ impl AcceptanceStats {
 
     fn risk_of_all(&self, expected: f32) -> f32 {
         times(expected, self.all.factor)
+    }
+
+    /// How many outcomes of its kind and of its class were seen, as far as they still count.
+    pub(crate) fn evidence(&self, group: Group) -> (f32, f32) {
+        let count = |counts: Option<&Counts>| counts.map_or(0.0, |it| it.outcomes.count());
+        (
+            count(self.kinds.get(&group.kind)),
+            count(self.groups.get(&group)),
+        )
+    }
+
+    /// How many times as large the odds of a refusal are in this reduction.
+    pub(crate) fn common(&self) -> f32 {
+        self.all.factor
     }
 
     /// Takes note of a test.

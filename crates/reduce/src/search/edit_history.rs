@@ -163,7 +163,7 @@ fn rest(document: &Document, window: Window, candidate: &EditCandidate) -> u32 {
 }
 
 /// How many of these have a name that it leaves out; of a word, how often it is there.
-fn links(document: &Document, candidate: &EditCandidate) -> u32 {
+pub(crate) fn links(document: &Document, candidate: &EditCandidate) -> u32 {
     if candidate.edit.is_of_word {
         return candidate.edit.cuts.len() as u32;
     }

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::belief::Belief;
 use crate::edit::{Document, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
 use crate::experience::Experience;
 use crate::known_messages::KnownMessages;
@@ -338,6 +339,15 @@ impl Machine for EditMachine<'_> {
     fn chance(&self) -> Option<f64> {
         let pending = self.state.pending.as_ref()?;
         Some(f64::from(pending.chance))
+    }
+
+    fn beliefs(&self) -> Option<Arc<[Belief]>> {
+        let pending = self.state.pending.as_ref();
+        let pending = pending.filter(|_| self.plan.tells_beliefs)?;
+        let acceptance = self.acceptance();
+        let chosen = pending.chosen.iter();
+        let belief = |&number: &u32| acceptance.belief(number as usize, &self.state.document);
+        Some(chosen.map(belief).collect())
     }
 
     fn save(&self) -> EditState {
