@@ -1,6 +1,6 @@
 //! What was believed, compared with what came of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use super::model::{chance, log_loss, seen};
 use super::picture;
 use super::record::{Decided, Edit};
+use crate::corpus::Question;
 
 /// Predicted chances are told apart by tenths.
 const BINS: usize = 10;
@@ -35,6 +36,9 @@ pub(super) const BELIEFS: [(&str, fn(&Edit) -> f32); 2] = [
 ///
 /// When that cannot be written.
 pub(super) fn calibrate(record: &[Decided], svg: Option<&Path>) -> Result<()> {
+    let questions: BTreeSet<&str> = record.iter().map(|it| &*it.question).collect();
+    let (count, hash) = (questions.len(), Question::hash_of_all());
+    println!("{count} questions of the corpus {hash}");
     print!("{}", tables(record));
     if let Some(path) = svg {
         let series = BELIEFS.map(|(name, risk)| (name, bins(record, risk)));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Subcommand;
 
-use super::{calibrate, fit, record};
+use super::{calibrate, curve, fit, record};
 use crate::cache::Cache;
 use crate::command::CacheArgs;
 use crate::corpus::Selection;
@@ -44,6 +44,20 @@ pub enum Learn {
         #[arg(long)]
         weights: bool,
     },
+    /// Say what other values of a constant of the search would do to the corpus
+    Curve {
+        /// Its name in `crates/reduce/src/tuning.rs`
+        name: String,
+        /// The values
+        #[arg(long, value_delimiter = ',', required = true)]
+        values: Vec<f64>,
+        /// Where
+        #[command(flatten)]
+        cache: CacheArgs,
+        /// Options of `corpus run`: which questions
+        #[arg(last = true)]
+        selection: Vec<String>,
+    },
 }
 
 /// Does what the command line asks for.
@@ -73,5 +87,11 @@ pub fn learn(command: &Learn) -> Result<()> {
             }
             Ok(())
         }
+        Learn::Curve {
+            name,
+            values,
+            cache,
+            selection,
+        } => curve::curve(name, values, (selection, &Cache::open(cache.folder())?)),
     }
 }

@@ -7,20 +7,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::calibrate::BELIEFS;
 use super::model::{chance, log_loss};
 use super::record::{Decided, Edit};
 
 /// How much a weight costs: so much that what is seldom seen says little.
 const RIDGE: f64 = 10.0;
 
-/// Candidates of a question are alike: however many there are, they count for no more.
-const MOST_OF_QUESTION: f64 = 30.0;
-
 /// So many steps are enough: the last ones change no figure that is printed.
 const STEPS: usize = 300;
 
 /// Weights by the names of features.
 pub(super) type Weights = BTreeMap<String, f64>;
+
+/// How likely an edit is refused.
+type Belief = fn(&Edit) -> f32;
 
 /// What a model knows of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ impl Knows {
         features
     }
 
-    /// By how much the logarithm of the odds of a refusal is larger than was expected.
+    /// By how much the logarithm of the odds of a refusal is larger than was believed.
     fn correction(self, weights: &Weights, edit: &Edit) -> f64 {
         let features = self.of(edit).into_iter();
         let parts = features.map(|(name, value)| value * weights.get(&name).unwrap_or(&0.0));
@@ -74,18 +75,12 @@ fn sigmoid(odds: f64) -> f64 {
 /// A candidate as it is fitted.
 struct Example {
     is_interesting: bool,
-    /// How much it counts.
-    counts: f64,
-    /// The odds that were expected of each edit, and its features by their numbers.
+    /// The odds that were believed of each edit, and its features by their numbers.
     edits: Vec<(f64, Vec<(usize, f64)>)>,
 }
 
-/// Fits a model to what was recorded.
-pub(super) fn fit(knows: Knows, record: &[Decided]) -> Weights {
-    let mut of_question: BTreeMap<&str, f64> = BTreeMap::new();
-    for decided in record {
-        *of_question.entry(&decided.question).or_default() += 1.0;
-    }
+/// Fits the corrections of a belief to what was recorded.
+fn fit(knows: Knows, base: Belief, record: &[Decided]) -> Weights {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     let examples = record.iter().map(|decided| {
         let edit = |edit: &Edit| {
@@ -94,11 +89,10 @@ pub(super) fn fit(knows: Knows, record: &[Decided]) -> Weights {
                 let next = names.len();
                 (*names.entry(name).or_insert(next), value)
             });
-            (odds(edit.expected), features.collect())
+            (odds(base(edit)), features.collect())
         };
         Example {
             is_interesting: decided.is_interesting,
-            counts: (MOST_OF_QUESTION / of_question[&*decided.question]).min(1.0),
             edits: decided.edits.iter().map(edit).collect(),
         }
     });
@@ -132,7 +126,6 @@ fn slope(examples: &[Example], weights: &[f64]) -> (f64, Vec<f64>) {
     let mut curvature = vec![RIDGE; weights.len()];
     for Example {
         is_interesting,
-        counts,
         edits,
     } in examples
     {
@@ -146,11 +139,11 @@ fn slope(examples: &[Example], weights: &[f64]) -> (f64, Vec<f64>) {
             true => (-chance.max(f64::MIN_POSITIVE).ln(), 1.0),
             false => (-(1.0 - chance).ln(), -chance / (1.0 - chance)),
         };
-        loss += counts * cost;
+        loss += cost;
         for (risk, (_, features)) in risks.iter().zip(edits) {
             for &(at, value) in features {
-                gradient[at] += counts * pull * risk * value;
-                curvature[at] += counts * risk * (1.0 - risk) * value * value;
+                gradient[at] += pull * risk * value;
+                curvature[at] += risk * (1.0 - risk) * value * value;
             }
         }
     }
@@ -171,19 +164,15 @@ pub(super) fn report(train: &[Decided], validate: &[Decided]) -> (String, Weight
     };
     let known = rate(train);
     row("one rate for all", &|_| known);
-    row("expected", &|it| chance(it, |edit| edit.expected));
-    row("in the search", &|it| chance(it, |edit| edit.risk));
     let mut weights = Weights::new();
-    for (name, knows) in [("rates", Knows::Rates), ("features", Knows::Features)] {
-        weights = fit(knows, train);
-        let risk =
-            |edit: &Edit, base: f32| sigmoid(odds(base) + knows.correction(&weights, edit)) as f32;
-        row(&format!("{name}, expected"), &|it| {
-            chance(it, |edit| risk(edit, edit.expected))
-        });
-        row(&format!("{name}, in the search"), &|it| {
-            chance(it, |edit| risk(edit, edit.risk))
-        });
+    for (name, base) in BELIEFS {
+        row(name, &|it| chance(it, base));
+        for (what, knows) in [("rates", Knows::Rates), ("features", Knows::Features)] {
+            weights = fit(knows, base, train);
+            let risk =
+                |edit: &Edit| sigmoid(odds(base(edit)) + knows.correction(&weights, edit)) as f32;
+            row(&format!("{name}, with {what}"), &|it| chance(it, risk));
+        }
     }
     (text, weights)
 }
@@ -193,33 +182,37 @@ mod tests {
     use super::super::record::tests::decided;
     use super::*;
 
-    /// A hundred candidates, of which so many with a `delete` and with a `hoist` alone are
-    /// interesting, and which were all believed to be as likely.
+    /// How many there are of each pass.
+    const COUNT: usize = 2000;
+
+    /// Candidates with a `delete` and with a `hoist`, of which so many of 50 are interesting,
+    /// and which were all believed to be as likely.
     fn record(deletes: usize, hoists: usize) -> Vec<Decided> {
-        let of =
-            |pass, interesting| (0..50).map(move |at| decided(&[(pass, 0.5)], at < interesting));
+        let of = |pass, interesting| {
+            (0..COUNT).map(move |at| decided(&[(pass, 0.5)], at % 50 < interesting))
+        };
         of("delete", deletes).chain(of("hoist", hoists)).collect()
     }
 
     #[test]
     fn a_model_knows_the_rates_that_it_was_fitted_to() {
         let record = record(40, 5);
-        let weights = fit(Knows::Rates, &record);
+        let weights = fit(Knows::Rates, |edit| edit.risk, &record);
         let risk = |at: usize| {
             let decided: &Decided = &record[at];
             sigmoid(Knows::Rates.correction(&weights, &decided.edits[0]))
         };
         assert!((risk(0) - 0.2).abs() < 0.05, "{weights:?}");
-        assert!((risk(50) - 0.9).abs() < 0.05, "{weights:?}");
+        assert!((risk(COUNT) - 0.9).abs() < 0.05, "{weights:?}");
     }
 
     #[test]
     fn a_refused_candidate_is_blamed_on_what_is_refused_alone() {
         let mut record = record(50, 25);
-        record.extend((0..50).map(|_| decided(&[("delete", 0.5), ("hoist", 0.5)], false)));
-        let weights = fit(Knows::Rates, &record);
+        record.extend((0..COUNT).map(|_| decided(&[("delete", 0.5), ("hoist", 0.5)], false)));
+        let weights = fit(Knows::Rates, |edit| edit.risk, &record);
         assert!(
-            weights["pass hoist"] > 0.5 && weights["pass delete"] < -2.0,
+            weights["pass hoist"] > weights["pass delete"] + 3.0,
             "{weights:?}"
         );
     }
@@ -234,7 +227,7 @@ mod tests {
                 .expect("it is there")
         };
         assert!(
-            loss("rates, in the search") < loss("| in the search") - 0.1,
+            loss("in the search, with rates") < loss("in the search |") - 0.1,
             "{text}"
         );
     }

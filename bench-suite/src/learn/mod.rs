@@ -6,6 +6,7 @@
 
 mod calibrate;
 mod command;
+mod curve;
 mod fit;
 mod model;
 mod picture;

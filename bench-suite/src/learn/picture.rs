@@ -8,7 +8,7 @@ const SIDE: f64 = 360.0;
 const LEFT: f64 = 56.0;
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 92.0;
-const RIGHT: f64 = 16.0;
+const RIGHT: f64 = 28.0;
 
 /// Colors of the series.
 const COLORS: [&str; 2] = ["#e08e0b", "#1b6ca8"];
@@ -40,7 +40,7 @@ pub(super) fn calibration(series: &[(&str, [Bin; 10])]) -> String {
     let _ = writeln!(
         svg,
         "<path d=\"M{} {}L{} {}\" stroke=\"#888\" stroke-dasharray=\"4\"/>\n\
-         <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">predicted: candidates interesting</text>\n\
+         <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">predicted chance of candidates</text>\n\
          <text transform=\"translate(14 {}) rotate(-90)\" text-anchor=\"middle\">seen</text>",
         x(0.0),
         y(0.0),

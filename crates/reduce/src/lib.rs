@@ -70,7 +70,11 @@ mod speculate;
 mod staged;
 mod steering;
 mod strategy;
+#[cfg(not(feature = "tunable"))]
 mod tuning;
+#[cfg(feature = "tunable")]
+#[doc(hidden)]
+pub mod tuning;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -62,8 +62,8 @@ impl Strategy {
             tells_beliefs: options.tells_beliefs,
             off: 0,
             worth: 0.0,
-            worth_first: tuning::NORMAL_WORTH_FIRST,
-            hopeless: tuning::NORMAL_HOPELESS,
+            worth_first: tuning::normal_worth_first(),
+            hopeless: tuning::normal_hopeless(),
         };
         match self {
             Strategy::Quick => Plan {

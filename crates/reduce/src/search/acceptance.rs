@@ -138,7 +138,7 @@ impl<'a> Acceptance<'a> {
     pub(crate) fn is_unlikely(&self, number: usize, most: f32) -> bool {
         let risk = self.risk_with(number, Decision::None);
         let promise = (1.0 - risk) * self.candidates[number].gain;
-        risk > most && promise < tuning::WORTH_ITS_KIND * self.size
+        risk > most && promise < tuning::worth_its_kind() * self.size
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
@@ -155,7 +155,7 @@ impl<'a> Acceptance<'a> {
         let candidate = &self.candidates[number];
         let needed = self.needed[number];
         let share = candidate.weight / needed.max(1.0);
-        match candidate.edit.is_sure && needed > 0.0 && share > tuning::NEARLY_ALL {
+        match candidate.edit.is_sure && needed > 0.0 && share > tuning::nearly_all() {
             true => risk.max(share.min(tuning::MOST_RISK)),
             false => risk,
         }
@@ -213,23 +213,24 @@ impl<'a> Acceptance<'a> {
         let share = candidate.gain / self.size.max(1.0);
         let is_structure = candidate.tier < Tier::Tokens;
         let again = |chance: f32| match is_structure && share > tuning::MOST_OF_TEXT {
-            true => 1.0 - (1.0 - risk) * chance * tuning::AGAIN_MOST_OF_TEXT,
+            true => 1.0 - (1.0 - risk) * chance * tuning::again_most_of_text(),
             false => 1.0 - (1.0 - risk) * chance,
         };
         let (attempt, risk) = match answer {
             Decision::Refused(refusal) => {
                 let gone = match self.is_implied_by_part(candidate) {
-                    true => refusal.gone() * tuning::AGAIN_AFTER_PART,
+                    true => refusal.gone() * tuning::again_after_part(),
                     false => refusal.gone(),
                 };
                 (AttemptKind::Again, again(gone))
             }
             _ if self.is_implied_by_part(candidate) => {
-                (AttemptKind::Against, again(tuning::WHOLE_AFTER_PART))
+                (AttemptKind::Against, again(tuning::whole_after_part()))
             }
-            _ if is_structure && leaves_out_one_of(candidate, &self.refused) => {
-                (AttemptKind::AgainstOld, again(tuning::WHOLE_AFTER_OLD_PART))
-            }
+            _ if is_structure && leaves_out_one_of(candidate, &self.refused) => (
+                AttemptKind::AgainstOld,
+                again(tuning::whole_after_old_part()),
+            ),
             _ => (AttemptKind::First, risk),
         };
         let group = Group {

@@ -139,7 +139,7 @@ impl Default for Common {
 impl Common {
     fn note(&mut self, test: Outcomes) {
         self.counts.note(test);
-        self.factor = self.counts.factor(None).powf(tuning::STATS_COMMON);
+        self.factor = self.counts.factor(None).powf(tuning::stats_common());
     }
 }
 
@@ -158,17 +158,17 @@ impl Counts {
         let Outcomes { expected, seen } = match earlier {
             None => self.outcomes,
             Some(earlier) => {
-                earlier.times_plus(tuning::STATS_AGEING.powi(self.tests), self.outcomes)
+                earlier.times_plus(tuning::stats_ageing().powi(self.tests), self.outcomes)
             }
         };
-        let refusals = (seen.0 + tuning::STATS_PRIOR) / (expected.0 + tuning::STATS_PRIOR);
-        let acceptances = (seen.1 + tuning::STATS_PRIOR) / (expected.1 + tuning::STATS_PRIOR);
+        let refusals = (seen.0 + tuning::stats_prior()) / (expected.0 + tuning::stats_prior());
+        let acceptances = (seen.1 + tuning::stats_prior()) / (expected.1 + tuning::stats_prior());
         refusals / acceptances
     }
 
     fn note(&mut self, test: Outcomes) {
         self.tests += 1;
-        self.outcomes = self.outcomes.times_plus(tuning::STATS_AGEING, test);
+        self.outcomes = self.outcomes.times_plus(tuning::stats_ageing(), test);
     }
 }
 

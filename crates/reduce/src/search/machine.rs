@@ -148,7 +148,7 @@ impl<'a> EditMachine<'a> {
         plan: Plan,
         known: KnownMessages,
     ) -> Self {
-        let least = (document.size() / tuning::FIRST_NODES).max(1);
+        let least = (document.size() / tuning::first_nodes()).max(1);
         let experience = plan.experience.as_deref();
         let experience = experience.filter(|_| plan.uses(Part::AcceptanceStats));
         let acceptance_stats = experience.map_or_else(AcceptanceStats::default, |experience| {
