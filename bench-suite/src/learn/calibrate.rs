@@ -24,8 +24,14 @@ pub(super) struct Bin {
     pub(super) seen: f64,
 }
 
+/// How likely an edit is refused.
+pub(super) type Belief = fn(&Edit) -> f32;
+
+/// What edits are told apart by.
+type Name = fn(&Edit) -> &str;
+
 /// What the search goes by, before and after it learnt something in a run.
-pub(super) const BELIEFS: [(&str, fn(&Edit) -> f32); 2] = [
+pub(super) const BELIEFS: [(&str, Belief); 2] = [
     ("before anything was learnt", |edit| edit.expected),
     ("in the search", |edit| edit.risk),
 ];
@@ -81,7 +87,7 @@ fn tables(record: &[Decided]) -> String {
             );
         }
     }
-    let by: [(&str, fn(&Edit) -> &str); 2] = [
+    let by: [(&str, Name); 2] = [
         ("pass", |edit| &edit.pass),
         ("attempt", |edit| &edit.attempt),
     ];
@@ -105,7 +111,7 @@ fn tables(record: &[Decided]) -> String {
 
 /// For edits of each name, how many there were, how many of them were refused as was expected
 /// before and after anything was learnt, and how many as far as that is known.
-fn refusals(record: &[Decided], name: fn(&Edit) -> &str) -> BTreeMap<&str, [f64; 4]> {
+fn refusals(record: &[Decided], name: Name) -> BTreeMap<&str, [f64; 4]> {
     let mut names: BTreeMap<&str, [f64; 4]> = BTreeMap::new();
     for decided in record {
         for (edit, refused) in decided.edits.iter().zip(seen(decided)) {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::calibrate::BELIEFS;
+use super::calibrate::{BELIEFS, Belief};
 use super::model::{chance, log_loss};
 use super::record::{Decided, Edit};
 
@@ -19,9 +19,6 @@ const STEPS: usize = 300;
 
 /// Weights by the names of features.
 pub(super) type Weights = BTreeMap<String, f64>;
-
-/// How likely an edit is refused.
-type Belief = fn(&Edit) -> f32;
 
 /// What a model knows of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
