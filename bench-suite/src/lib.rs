@@ -9,7 +9,8 @@
 //! `counted-test`, whose `record` becomes a row of `results`. `report` and
 //! `compare` make something readable of these.
 //!
-//! `corpus` holds many small questions instead, which show what a change to a strategy does.
+//! `corpus` holds many small questions instead, which show what a change to a strategy does;
+//! `learn` records what the search believes of them, and compares that with what comes of it.
 
 mod cache;
 mod case;
@@ -21,6 +22,7 @@ mod corpus;
 mod figures;
 mod generate;
 mod install;
+mod learn;
 mod list;
 mod measure;
 mod process;
@@ -38,3 +40,4 @@ mod words;
 
 pub use command::{Bench, run};
 pub use corpus::{Ablate, Corpus, ablate, corpus};
+pub use learn::{Learn, learn};

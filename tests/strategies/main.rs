@@ -3,6 +3,7 @@
 //! are well-formed, and nothing that a strategy is to take away is left.
 #![allow(clippy::unwrap_used)]
 
+mod beliefs;
 mod canonical;
 mod grammar;
 mod long;

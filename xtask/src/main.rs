@@ -27,6 +27,9 @@ enum Task {
     /// Ask many questions about real files, to see what a change to a strategy does
     #[command(subcommand)]
     Corpus(picireny_bench_suite::Corpus),
+    /// See how right the search is about edits of the corpus
+    #[command(subcommand)]
+    Learn(picireny_bench_suite::Learn),
     /// Record the behaviour of other tools that tests compare with
     #[command(subcommand)]
     Record(record::Record),
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Task::Ablate(options) => picireny_bench_suite::ablate(&options),
         Task::Bench(command) => picireny_bench_suite::run(&command),
         Task::Corpus(command) => picireny_bench_suite::corpus(&command),
+        Task::Learn(command) => picireny_bench_suite::learn(&command),
         Task::Record(what) => record::run(&what),
         Task::Torture(options) => torture::run(&options),
         Task::Machine(machine) => torture::play(&machine),

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use picireny_reduce::{Options, Part, Strategy};
+use picireny_reduce::{Options, Part, Strategy, Unobserved};
 
 use super::question::Reduced;
 use super::run::{Selection, each};
@@ -53,7 +53,8 @@ pub fn ablate(options: &Ablate) -> Result<()> {
             without: runs[run].into_iter().collect(),
             ..options.selection.options()
         };
-        let reduced = questions[question].reduce(Strategy::Normal, &reduce, false, &cache);
+        let reduced =
+            questions[question].reduce((Strategy::Normal, false), &reduce, &cache, &mut Unobserved);
         let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
         match reduced {
             Ok(row) => {

@@ -21,3 +21,5 @@ mod store;
 
 pub use ablate::{Ablate, ablate};
 pub use command::{Corpus, corpus};
+pub(crate) use question::{Question, Reduced};
+pub(crate) use run::{Selection, each, read};

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
 use picireny_oracle::{Answer, Cancel, Messages, Oracle, OracleError, Outcome};
 use picireny_reduce::{
-    ConfigId, Observer, Options, Stop, Strategy, TestCompleted, ignore, reduce_text,
+    ConfigId, Observer, Observers, Options, Stop, Strategy, TestCompleted, ignore, reduce_text,
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +67,11 @@ impl Question {
         lines.map(read).collect()
     }
 
+    /// Which questions these are: a hash.
+    pub(crate) fn hash_of_all() -> String {
+        sha256(include_bytes!("../../corpus/questions.jsonl"))[..12].to_owned()
+    }
+
     /// The part that it belongs to: two, one and one quarter, by a hash of its name.
     pub(crate) fn part(&self) -> Part {
         match sha256(self.name.as_bytes()).as_bytes().first() {
@@ -106,7 +111,8 @@ impl Question {
         }
     }
 
-    /// Reduces its file, and once more what is left of it if `again`.
+    /// Reduces its file, and once more what is left of it if `again`. The observer is told of
+    /// both.
     ///
     /// # Errors
     ///
@@ -114,10 +120,10 @@ impl Question {
     /// else of the file than it said when the question was drawn.
     pub(crate) fn reduce(
         &self,
-        strategy: Strategy,
+        (strategy, again): (Strategy, bool),
         options: &Options,
-        again: bool,
         cache: &Cache,
+        observer: &mut dyn Observer,
     ) -> Result<Reduced> {
         let text = self.text(cache)?;
         let program = self.program()?;
@@ -149,10 +155,11 @@ impl Question {
         }
         let mut options = options.clone();
         options.input_messages = answer.messages.map(Into::into);
-        let reduced = |text: &str| {
+        let mut reduced = |text: &str| {
             let mut seen = Seen::of(text);
             let task = (strategy, &syntax as _);
-            let report = reduce_text(text, task, &test, &mut seen, &Cancel::default(), &options)
+            let mut all = Observers(vec![&mut seen, &mut *observer]);
+            let report = reduce_text(text, task, &test, &mut all, &Cancel::default(), &options)
                 .with_context(|| format!("{}: cannot be parsed", self.name))?;
             match &report.stop {
                 None | Some(Stop::TestLimit) => Ok((seen, report)),

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
-use picireny_reduce::{Options, Strategy};
+use picireny_reduce::{Options, Strategy, Unobserved};
 
 use super::question::{Part, Question, Reduced};
 use crate::cache::Cache;
@@ -100,7 +100,7 @@ pub(crate) fn run(
     let file = Mutex::new((file, Ok(())));
     let options = selection.options();
     each(&questions, selection.jobs, |question| {
-        let reduced = question.reduce(strategy, &options, again, cache);
+        let reduced = question.reduce((strategy, again), &options, cache, &mut Unobserved);
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         match reduced {
             Ok(row) => {

@@ -45,6 +45,7 @@
 //! [`Transformation`] shows one. [`reduce_text`] reduces by a [`Strategy`]
 //! instead, which works on the text and parses what it finds interesting.
 
+mod belief;
 mod blocks;
 mod candidate;
 mod canon;
@@ -70,11 +71,16 @@ mod speculate;
 mod staged;
 mod steering;
 mod strategy;
+#[cfg(not(feature = "tunable"))]
 mod tuning;
+#[cfg(feature = "tunable")]
+#[doc(hidden)]
+pub mod tuning;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub use belief::Belief;
 pub use candidate::{Candidate, ConfigId, StepId};
 pub use choice::{Target, reduce_by_choice};
 pub use classic::ddmin_options::{DdminOptions, Granularity, Order, Split};

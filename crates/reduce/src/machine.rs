@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::belief::Belief;
 use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::experience::Experience;
 use crate::observe::Progress;
@@ -35,6 +36,12 @@ pub(crate) trait Machine {
     /// not known, and if no state can be gone to but those that led to the
     /// present one.
     fn chance(&self) -> Option<f64>;
+
+    /// What it believes of the edits of that candidate, if that is asked for and it makes
+    /// candidates of edits.
+    fn beliefs(&self) -> Option<Arc<[Belief]>> {
+        None
+    }
 
     /// The present state.
     fn save(&self) -> Self::State;

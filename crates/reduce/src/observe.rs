@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::belief::Belief;
 use crate::candidate::ConfigId;
 use crate::report::Stop;
 use picireny_oracle::{Messages, OracleError, Outcome};
@@ -179,6 +180,8 @@ pub struct Tested {
     /// How likely it was taken to be interesting before the test, from 0 to 1.
     /// `None` if nobody had an opinion.
     pub chance: Option<f64>,
+    /// What was believed of its edits, if that is asked for.
+    pub beliefs: Option<Arc<[Belief]>>,
     /// A hash of its text; unknown if the cache knew the outcome.
     pub hash: Option<u128>,
     /// Its text; unknown if the cache knew the outcome.

@@ -61,6 +61,8 @@ pub struct Options {
     /// What earlier reductions of the same format taught, to begin with; with it, the report says
     /// what this one taught. It matters to strategies.
     pub experience: Option<Arc<Experience>>,
+    /// Whether [`Tested`](crate::Tested) says what was believed of edits.
+    pub tells_beliefs: bool,
     /// Parts of strategies that are left out.
     pub without: Vec<Part>,
     /// What a user changes while the reduction goes on.
@@ -84,6 +86,7 @@ impl Default for Options {
             limit_time: None,
             input_messages: None,
             experience: None,
+            tells_beliefs: false,
             without: Vec::new(),
             steering: Arc::default(),
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::belief::Belief;
 use crate::blocks::{BlockState, Blocks};
 use crate::canon::{CanonState, Canonical};
 use crate::edit::Document;
@@ -268,6 +269,13 @@ impl Machine for Staged<'_> {
             Current::Nesting(nesting) => nesting.chance(),
             Current::Editing(editing) => editing.machine.chance(),
             Current::Canonical(canonical) => canonical.chance(),
+        }
+    }
+
+    fn beliefs(&self) -> Option<Arc<[Belief]>> {
+        match &self.current {
+            Current::Editing(editing) => editing.machine.beliefs(),
+            _ => None,
         }
     }
 

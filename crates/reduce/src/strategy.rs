@@ -62,10 +62,11 @@ impl Strategy {
             asked_layout: options.layout,
             without: options.without.clone(),
             experience: options.experience.clone(),
+            tells_beliefs: options.tells_beliefs,
             off: 0,
             worth: 0.0,
-            worth_first: tuning::NORMAL_WORTH_FIRST,
-            hopeless: tuning::NORMAL_HOPELESS,
+            worth_first: tuning::normal_worth_first(),
+            hopeless: tuning::normal_hopeless(),
         };
         match self {
             Strategy::Quick => Plan {

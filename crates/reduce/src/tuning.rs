@@ -43,6 +43,52 @@ macro_rules! numbers {
     };
 }
 
+/// The same, but they can be changed in a build with the feature `tunable`: to find out what
+/// another value would do.
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident: $type:ident = $value:expr, $unit:ident, $source:ident;)*) => {
+        $(
+            $(#[$doc])*
+            pub(crate) fn $name() -> $type {
+                const VALUE: $type = $value;
+                #[cfg(feature = "tunable")]
+                {
+                    static CHANGED: std::sync::LazyLock<$type> = std::sync::LazyLock::new(|| {
+                        changed(stringify!($name)).map_or(VALUE, |value| value as $type)
+                    });
+                    *CHANGED
+                }
+                #[cfg(not(feature = "tunable"))]
+                VALUE
+            }
+        )*
+
+        /// Name, value, unit and source of each number that can be changed.
+        #[cfg(any(test, feature = "tunable"))]
+        const TUNABLES: &[(&str, f64, Unit, Source)] =
+            &[$((stringify!($name), $value as f64, Unit::$unit, Source::$source)),*];
+    };
+}
+
+/// The environment variable that changes a number: `NAME=VALUE`. It is read once.
+#[cfg(feature = "tunable")]
+pub const CHANGES: &str = "PICIRENY_TUNING";
+
+/// Names and values of the numbers that can be changed.
+#[cfg(feature = "tunable")]
+pub fn tunables() -> Vec<(&'static str, f64)> {
+    let all = TUNABLES.iter();
+    all.map(|&(name, value, ..)| (name, value)).collect()
+}
+
+/// What a number is changed to, if it is.
+#[cfg(feature = "tunable")]
+fn changed(name: &str) -> Option<f64> {
+    let change = std::env::var(CHANGES).ok()?;
+    let (changed, value) = change.split_once('=')?;
+    (changed == name).then(|| value.parse().ok()).flatten()
+}
+
 numbers! {
     // Of the text.
 
@@ -62,10 +108,6 @@ numbers! {
     DETAIL_OF_TEXT: f32 = 0.06, Share, Guessed;
     /// What takes a token that is most of the text, or what is in it, is refused.
     RISK_OF_MOST_OF_TEXT: f32 = 0.89, Probability, Counted;
-    /// How many places of something are needed, about.
-    PART_NEEDED_PLACES: f32 = 1.5, Count, Guessed;
-    /// No part of something is needed more likely: all of it may be needless.
-    PART_MOST_RISK: f32 = 0.5, Probability, Guessed;
 
     // Passes on the structure.
 
@@ -269,29 +311,6 @@ numbers! {
     LEAST_REFUSED: f32 = 0.01, Probability, Guessed;
     /// No edit is blamed for more.
     MOST_BLAME: f32 = 0.99, Probability, Guessed;
-    /// Such a part of something is needed if it is.
-    NEARLY_ALL: f32 = 0.9, Share, Guessed;
-    /// An edit of a kind that was given up is offered if it promises such a part of the text.
-    WORTH_ITS_KIND: f32 = 0.05, Share, Guessed;
-    /// Something can go of which a part could not go from this very text, before any was tried.
-    WHOLE_AFTER_PART: f32 = 0.04, Probability, Counted;
-    /// The same of a part that could not go from an earlier text.
-    WHOLE_AFTER_OLD_PART: f32 = 0.15, Probability, Guessed;
-    /// By how much a part that could not go from this text makes it less likely that something
-    /// can go which was refused before.
-    AGAIN_AFTER_PART: f32 = 0.25, Factor, Guessed;
-    /// How likely most of the text goes where it was refused before, or a part of it was: so
-    /// many times as likely as anything else.
-    AGAIN_MOST_OF_TEXT: f32 = 0.3, Factor, Guessed;
-    /// How many outcomes a guess is worth.
-    STATS_PRIOR: f32 = 2.0, Count, Guessed;
-    /// What an outcome is still worth when the next one of its kind is known: the text has
-    /// changed since.
-    STATS_AGEING: f32 = 0.95, Factor, Guessed;
-    /// What all edits have in common says little of each: its factor counts with this power. A
-    /// test that only asks whether some text is there is a mild one for every transformation,
-    /// but what one of them breaks, others do not.
-    STATS_COMMON: f32 = 0.3, Factor, Guessed;
     /// What earlier runs have seen of a pass or a class counts no more than so many outcomes. In
     /// 48 reductions of JavaScript, Python, C and SQL, 10 to 40 were about as good.
     EXPERIENCE_MOST: f32 = 20.0, Count, Counted;
@@ -300,26 +319,9 @@ numbers! {
 
     /// No longer nodes are looked at for names.
     HISTORY_MOST_TOKENS: usize = 512, Tokens, Guessed;
-    /// What is worth looking at if something next to it has changed.
-    HISTORY_NEAR: f32 = 0.05, Probability, Guessed;
-    /// How likely something can go when all the rest is gone.
-    HISTORY_SHRUNK: f32 = 0.15, Probability, Guessed;
-    /// How likely something can go of which nearly all went by itself.
-    HISTORY_HOLLOW: f32 = 0.5, Probability, Guessed;
-    /// How likely what is left of something can go if the rest of it went.
-    HISTORY_HOLLOWED: f32 = 0.1, Probability, Guessed;
-    /// What nothing has changed for is hardly another case.
-    HISTORY_UNCHANGED: f32 = 0.5, Factor, Guessed;
-    /// How likely something can go that no name ties to the rest any more.
-    HISTORY_UNTIED: f32 = 0.8, Probability, Guessed;
 
     // Which edits of a refused candidate are to blame.
 
-    /// How likely a refusal says nothing: of several changes, each can be right where all
-    /// together are wrong.
-    GROUP_DOUBT: f32 = 0.005, Probability, Guessed;
-    /// By how much that grows with each change of the text.
-    GROUP_DOUBT_GROWS: f32 = 0.01, Probability, Guessed;
     /// How often beliefs go back and forth.
     GROUP_ROUNDS: usize = 4, Count, Guessed;
     /// So many candidates in a row are made of one that was refused by leaving out what is to
@@ -330,57 +332,22 @@ numbers! {
     /// More groups are not remembered.
     MOST_GROUPS: usize = 64, Count, Guessed;
 
-    // Which edits go together.
-
-    /// Edits inside of something wait for its own, unless that is refused so likely.
-    WAITING_RISK: f32 = 0.8, Probability, Guessed;
-    /// How many risks are told apart between one and e times as much: so that neighbours with
-    /// about the same risk go together.
-    RISK_STEPS: f32 = 20.0, Count, Guessed;
-    /// Surer than that is as good as sure, and needs no test of its own.
-    SURE_RISK: f32 = 0.03, Probability, Guessed;
-
     // What is offered when.
 
     /// Longer texts are not parsed after each change.
     LONGEST_PARSED: usize = 1 << 15, Bytes, Guessed;
     /// Longer texts leave no room for more than one document.
     LONGEST_SHARED: usize = 1 << 20, Bytes, Guessed;
-    /// At first, nodes are looked at that have one of so many parts of the text.
-    FIRST_NODES: usize = 64, Count, Guessed;
     /// How many parsed texts are remembered.
     MOST_REMEMBERED: usize = 512, Count, Guessed;
-    /// What a candidate has to promise, in characters, as long as there is more to be tried
-    /// that gains more.
-    LEAST_PROMISE: f32 = 2.0, Characters, Guessed;
-    /// What a change of tokens has to promise, as long as nothing is proved.
-    LEAST_PROMISE_OF_TOKENS: f32 = 0.5, Characters, Guessed;
     /// A change of structure of a long text has to promise such a part of it, as long as there
     /// is more to be tried that gains more.
     LEAST_PROMISE_OF_LONG: f32 = 0.0005, Share, Guessed;
     /// What promises such a part of the very end of a long text, or of a text without a
     /// grammar, does not wait for later transformations.
     DETAIL_OF_END: f32 = 0.005, Share, Guessed;
-    /// What gains less of the end of a text is not offered again before what is before it.
-    DETAIL_OFFERED_AGAIN: f32 = 0.01, Share, Guessed;
-    /// What is refused more likely is not offered again either, but for the very end.
-    MOST_RISK_AGAIN: f32 = 0.97, Probability, Guessed;
-    /// If more edits than this are to be offered at the end, large parts come sooner: how
-    /// likely they can go is a guess, and if they can, all that was offered before was in vain.
-    MANY_AT_END: usize = 64, Count, Guessed;
-    /// So large are parts of the text that come sooner then.
-    LARGE_AT_END: f32 = 0.06, Share, Guessed;
-    /// When no more than this is left, what was given up is offered once more at the end. On 160
-    /// questions of the corpus, that costs 2.3 % of the tests and saves 0.3 % of the characters;
-    /// without a limit 2.8 % and 0.4 %.
-    LITTLE_LEFT: usize = 256, Characters, Counted;
     /// Candidates of longer texts are not parsed before they are tested.
     LONGEST_CHECKED: usize = 1 << 14, Bytes, Guessed;
-    /// After the first ones, nodes are looked at that are so many times smaller.
-    NEXT_NODES: usize = 8, Factor, Guessed;
-    /// Where so many candidates are refused one after the other, a long text is looked at from
-    /// its end.
-    RESISTANCE: u32 = 8, Count, Guessed;
 
     // Strategies.
 
@@ -390,10 +357,6 @@ numbers! {
     QUICK_WORTH_FIRST: f32 = 0.005, Share, Guessed;
     /// `quick` does not try edits of classes that are refused more likely.
     QUICK_HOPELESS: f32 = 0.85, Probability, Guessed;
-    /// What promises a smaller part of the text waits for passes of later tiers.
-    NORMAL_WORTH_FIRST: f32 = 0.02, Share, Guessed;
-    /// Edits of classes that are refused more likely are not tried.
-    NORMAL_HOPELESS: f32 = 0.9, Probability, Guessed;
 
     // Definitions that have to be used.
 
@@ -517,6 +480,109 @@ numbers! {
     BLOCKS_LOOKED_AT: usize = 1 << 16, Bytes, Guessed;
 }
 
+tunables! {
+    // Of all passes.
+
+    /// How many places of something are needed, about.
+    part_needed_places: f32 = 1.5, Count, Guessed;
+    /// No part of something is needed more likely: all of it may be needless.
+    part_most_risk: f32 = 0.5, Probability, Guessed;
+
+    // How likely an edit is refused.
+
+    /// Such a part of something is needed if it is.
+    nearly_all: f32 = 0.9, Share, Guessed;
+    /// An edit of a kind that was given up is offered if it promises such a part of the text.
+    worth_its_kind: f32 = 0.05, Share, Guessed;
+    /// Something can go of which a part could not go from this very text, before any was tried.
+    whole_after_part: f32 = 0.04, Probability, Counted;
+    /// The same of a part that could not go from an earlier text.
+    whole_after_old_part: f32 = 0.15, Probability, Guessed;
+    /// By how much a part that could not go from this text makes it less likely that something
+    /// can go which was refused before.
+    again_after_part: f32 = 0.25, Factor, Guessed;
+    /// How likely most of the text goes where it was refused before, or a part of it was: so
+    /// many times as likely as anything else.
+    again_most_of_text: f32 = 0.3, Factor, Guessed;
+    /// How many outcomes a guess is worth.
+    stats_prior: f32 = 2.0, Count, Guessed;
+    /// What an outcome is still worth when the next one of its kind is known: the text has
+    /// changed since.
+    stats_ageing: f32 = 0.95, Factor, Guessed;
+    /// What all edits have in common says little of each: its factor counts with this power. A
+    /// test that only asks whether some text is there is a mild one for every transformation,
+    /// but what one of them breaks, others do not.
+    stats_common: f32 = 0.3, Factor, Guessed;
+
+    // Whether an edit that was refused is worth another try.
+
+    /// What is worth looking at if something next to it has changed.
+    history_near: f32 = 0.05, Probability, Guessed;
+    /// How likely something can go when all the rest is gone.
+    history_shrunk: f32 = 0.15, Probability, Guessed;
+    /// How likely something can go of which nearly all went by itself.
+    history_hollow: f32 = 0.5, Probability, Guessed;
+    /// How likely what is left of something can go if the rest of it went.
+    history_hollowed: f32 = 0.1, Probability, Guessed;
+    /// What nothing has changed for is hardly another case.
+    history_unchanged: f32 = 0.5, Factor, Guessed;
+    /// How likely something can go that no name ties to the rest any more.
+    history_untied: f32 = 0.8, Probability, Guessed;
+
+    // Which edits of a refused candidate are to blame.
+
+    /// How likely a refusal says nothing: of several changes, each can be right where all
+    /// together are wrong.
+    group_doubt: f32 = 0.005, Probability, Guessed;
+    /// By how much that grows with each change of the text.
+    group_doubt_grows: f32 = 0.01, Probability, Guessed;
+
+    // Which edits go together.
+
+    /// Edits inside of something wait for its own, unless that is refused so likely.
+    waiting_risk: f32 = 0.8, Probability, Guessed;
+    /// How many risks are told apart between one and e times as much: so that neighbours with
+    /// about the same risk go together.
+    risk_steps: f32 = 20.0, Count, Guessed;
+    /// Surer than that is as good as sure, and needs no test of its own.
+    sure_risk: f32 = 0.03, Probability, Guessed;
+
+    // What is offered when.
+
+    /// At first, nodes are looked at that have one of so many parts of the text.
+    first_nodes: usize = 64, Count, Guessed;
+    /// What a candidate has to promise, in characters, as long as there is more to be tried
+    /// that gains more.
+    least_promise: f32 = 2.0, Characters, Guessed;
+    /// What a change of tokens has to promise, as long as nothing is proved.
+    least_promise_of_tokens: f32 = 0.5, Characters, Guessed;
+    /// What gains less of the end of a text is not offered again before what is before it.
+    detail_offered_again: f32 = 0.01, Share, Guessed;
+    /// What is refused more likely is not offered again either, but for the very end.
+    most_risk_again: f32 = 0.97, Probability, Guessed;
+    /// If more edits than this are to be offered at the end, large parts come sooner: how
+    /// likely they can go is a guess, and if they can, all that was offered before was in vain.
+    many_at_end: usize = 64, Count, Guessed;
+    /// So large are parts of the text that come sooner then.
+    large_at_end: f32 = 0.06, Share, Guessed;
+    /// When no more than this is left, what was given up is offered once more at the end. On 160
+    /// questions of the corpus, that costs 2.3 % of the tests and saves 0.3 % of the characters;
+    /// without a limit 2.8 % and 0.4 %.
+    little_left: usize = 256, Characters, Counted;
+    /// After the first ones, nodes are looked at that are so many times smaller.
+    next_nodes: usize = 8, Factor, Guessed;
+    /// Where so many candidates are refused one after the other, a long text is looked at from
+    /// its end.
+    resistance: u32 = 8, Count, Guessed;
+
+    // Strategies.
+
+    /// What promises a smaller part of the text waits for passes of later tiers.
+    normal_worth_first: f32 = 0.02, Share, Guessed;
+    /// Edits of classes that are refused more likely are not tried.
+    normal_hopeless: f32 = 0.9, Probability, Guessed;
+}
+
 /// Which share of the ends that are deep enough are right for a nest, each as likely: half of
 /// them, or few. Guessed.
 pub(crate) const NEST_RATES: [f32; 4] = [0.5, 0.2, 0.08, 0.03];
@@ -532,7 +598,7 @@ mod tests {
 
     #[test]
     fn every_number_is_in_the_range_of_its_unit() {
-        for &(name, value, unit, source) in NUMBERS {
+        for &(name, value, unit, source) in NUMBERS.iter().chain(TUNABLES) {
             let is_right = match unit {
                 Unit::Probability | Unit::Share => (0.0..=1.0).contains(&value),
                 Unit::Factor | Unit::Characters => value > 0.0,

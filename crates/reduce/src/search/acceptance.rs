@@ -1,9 +1,11 @@
 //! How likely each edit is refused, by all that is known.
 
-use crate::edit::Tier;
+use crate::belief::Belief;
+use crate::edit::{Document, Tier};
+use crate::passes::registry::PASSES;
 use crate::search::acceptance_stats::{AcceptanceStats, AttemptKind, Group, Seen};
 use crate::search::edit_candidates::EditCandidate;
-use crate::search::edit_history::{Decision, EditHistory};
+use crate::search::edit_history::{self, Decision, EditHistory};
 use crate::tuning;
 
 /// How likely edits are refused that are not worth a test.
@@ -136,7 +138,7 @@ impl<'a> Acceptance<'a> {
     pub(crate) fn is_unlikely(&self, number: usize, most: f32) -> bool {
         let risk = self.risk_with(number, Decision::None);
         let promise = (1.0 - risk) * self.candidates[number].gain;
-        risk > most && promise < tuning::WORTH_ITS_KIND * self.size
+        risk > most && promise < tuning::worth_its_kind() * self.size
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
@@ -153,7 +155,7 @@ impl<'a> Acceptance<'a> {
         let candidate = &self.candidates[number];
         let needed = self.needed[number];
         let share = candidate.weight / needed.max(1.0);
-        match candidate.edit.is_sure && needed > 0.0 && share > tuning::NEARLY_ALL {
+        match candidate.edit.is_sure && needed > 0.0 && share > tuning::nearly_all() {
             true => risk.max(share.min(tuning::MOST_RISK)),
             false => risk,
         }
@@ -169,6 +171,40 @@ impl<'a> Acceptance<'a> {
         }
     }
 
+    /// All that is believed of it.
+    pub(crate) fn belief(&self, number: usize, document: &Document) -> Belief {
+        let EditHistory {
+            suspicion,
+            decision,
+        } = self.histories[number];
+        let candidate = &self.candidates[number];
+        let (group, expected) = self.expected(number, decision);
+        let outer = |&number: &u32| self.candidates[number as usize].inside;
+        Belief {
+            pass: PASSES[candidate.kind as usize].name(),
+            class: group.class,
+            attempt: group.kind.1.name(),
+            tier: candidate.tier.name(),
+            guess: candidate.edit.risk,
+            expected,
+            of_its_kind: self.risk_of_its_kind(number),
+            risk: self.risk(number),
+            suspicion,
+            evidence: self.acceptance_stats.evidence(group),
+            common: self.acceptance_stats.common(),
+            gain: candidate.gain,
+            size: self.size,
+            depth: std::iter::successors(candidate.inside, outer).count(),
+            links: edit_history::links(document, candidate),
+            cuts: candidate.edit.cuts.len(),
+            changed: match decision {
+                Decision::Refused(refusal) => refusal.gone(),
+                Decision::None | Decision::Invalid(_) => 0.0,
+            },
+            is_sure: candidate.edit.is_sure,
+        }
+    }
+
     /// With which others it is compared, and how likely it is refused before
     /// anything was learnt of those.
     fn expected(&self, number: usize, answer: Decision) -> (Group, f32) {
@@ -177,23 +213,24 @@ impl<'a> Acceptance<'a> {
         let share = candidate.gain / self.size.max(1.0);
         let is_structure = candidate.tier < Tier::Tokens;
         let again = |chance: f32| match is_structure && share > tuning::MOST_OF_TEXT {
-            true => 1.0 - (1.0 - risk) * chance * tuning::AGAIN_MOST_OF_TEXT,
+            true => 1.0 - (1.0 - risk) * chance * tuning::again_most_of_text(),
             false => 1.0 - (1.0 - risk) * chance,
         };
         let (attempt, risk) = match answer {
             Decision::Refused(refusal) => {
                 let gone = match self.is_implied_by_part(candidate) {
-                    true => refusal.gone() * tuning::AGAIN_AFTER_PART,
+                    true => refusal.gone() * tuning::again_after_part(),
                     false => refusal.gone(),
                 };
                 (AttemptKind::Again, again(gone))
             }
             _ if self.is_implied_by_part(candidate) => {
-                (AttemptKind::Against, again(tuning::WHOLE_AFTER_PART))
+                (AttemptKind::Against, again(tuning::whole_after_part()))
             }
-            _ if is_structure && leaves_out_one_of(candidate, &self.refused) => {
-                (AttemptKind::AgainstOld, again(tuning::WHOLE_AFTER_OLD_PART))
-            }
+            _ if is_structure && leaves_out_one_of(candidate, &self.refused) => (
+                AttemptKind::AgainstOld,
+                again(tuning::whole_after_old_part()),
+            ),
             _ => (AttemptKind::First, risk),
         };
         let group = Group {
@@ -242,7 +279,7 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edit::{Cut, Document, Edit, Window};
+    use crate::edit::{Cut, Edit, Window};
     use crate::search::edit_history::Refusal;
 
     /// What goes from one place to another.

@@ -49,7 +49,7 @@ impl AttemptKind {
     ];
 
     /// What it is called where it is written down.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             AttemptKind::First => "first",
             AttemptKind::Against => "after a part",
@@ -139,7 +139,7 @@ impl Default for Common {
 impl Common {
     fn note(&mut self, test: Outcomes) {
         self.counts.note(test);
-        self.factor = self.counts.factor(None).powf(tuning::STATS_COMMON);
+        self.factor = self.counts.factor(None).powf(tuning::stats_common());
     }
 }
 
@@ -158,17 +158,17 @@ impl Counts {
         let Outcomes { expected, seen } = match earlier {
             None => self.outcomes,
             Some(earlier) => {
-                earlier.times_plus(tuning::STATS_AGEING.powi(self.tests), self.outcomes)
+                earlier.times_plus(tuning::stats_ageing().powi(self.tests), self.outcomes)
             }
         };
-        let refusals = (seen.0 + tuning::STATS_PRIOR) / (expected.0 + tuning::STATS_PRIOR);
-        let acceptances = (seen.1 + tuning::STATS_PRIOR) / (expected.1 + tuning::STATS_PRIOR);
+        let refusals = (seen.0 + tuning::stats_prior()) / (expected.0 + tuning::stats_prior());
+        let acceptances = (seen.1 + tuning::stats_prior()) / (expected.1 + tuning::stats_prior());
         refusals / acceptances
     }
 
     fn note(&mut self, test: Outcomes) {
         self.tests += 1;
-        self.outcomes = self.outcomes.times_plus(tuning::STATS_AGEING, test);
+        self.outcomes = self.outcomes.times_plus(tuning::stats_ageing(), test);
     }
 }
 
@@ -221,6 +221,20 @@ impl AcceptanceStats {
 
     fn risk_of_all(&self, expected: f32) -> f32 {
         times(expected, self.all.factor)
+    }
+
+    /// How many outcomes of its kind and of its class were seen, as far as they still count.
+    pub(crate) fn evidence(&self, group: Group) -> (f32, f32) {
+        let count = |counts: Option<&Counts>| counts.map_or(0.0, |it| it.outcomes.count());
+        (
+            count(self.kinds.get(&group.kind)),
+            count(self.groups.get(&group)),
+        )
+    }
+
+    /// How many times as large the odds of a refusal are in this reduction.
+    pub(crate) fn common(&self) -> f32 {
+        self.all.factor
     }
 
     /// Takes note of a test.

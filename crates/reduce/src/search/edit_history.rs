@@ -125,16 +125,16 @@ impl Refusal {
             links => 1.0 - (self.links_now as f32 / links as f32).min(1.0),
         };
         let hollowed = (1.0 - self.weight_now / self.weight.max(1.0)).max(0.0);
-        let hollowed = match hollowed > tuning::NEARLY_ALL {
-            true => tuning::HISTORY_HOLLOW,
-            false => tuning::HISTORY_HOLLOWED * hollowed,
+        let hollowed = match hollowed > tuning::nearly_all() {
+            true => tuning::history_hollow(),
+            false => tuning::history_hollowed() * hollowed,
         };
-        let still = (1.0 - tuning::HISTORY_SHRUNK * shrunk)
-            * (1.0 - tuning::HISTORY_UNTIED * untied * untied)
+        let still = (1.0 - tuning::history_shrunk() * shrunk)
+            * (1.0 - tuning::history_untied() * untied * untied)
             * (1.0 - hollowed);
         match self.is_near {
-            true => (1.0 - still).max(tuning::HISTORY_NEAR),
-            false if !self.is_untied() => tuning::HISTORY_UNCHANGED * (1.0 - still),
+            true => (1.0 - still).max(tuning::history_near()),
+            false if !self.is_untied() => tuning::history_unchanged() * (1.0 - still),
             false => 1.0 - still,
         }
     }
@@ -163,7 +163,7 @@ fn rest(document: &Document, window: Window, candidate: &EditCandidate) -> u32 {
 }
 
 /// How many of these have a name that it leaves out; of a word, how often it is there.
-fn links(document: &Document, candidate: &EditCandidate) -> u32 {
+pub(crate) fn links(document: &Document, candidate: &EditCandidate) -> u32 {
     if candidate.edit.is_of_word {
         return candidate.edit.cuts.len() as u32;
     }

@@ -112,8 +112,8 @@ impl FaultGroups {
                 Factor {
                     odds: group.edits.iter().map(|&edit| odds(edit)).collect(),
                     says: vec![1.0; group.edits.len()],
-                    trust: (1.0 - tuning::GROUP_DOUBT)
-                        * (1.0 - tuning::GROUP_DOUBT_GROWS).powf(age),
+                    trust: (1.0 - tuning::group_doubt())
+                        * (1.0 - tuning::group_doubt_grows()).powf(age),
                 }
             })
             .collect();
@@ -186,7 +186,7 @@ mod tests {
             }
             for group in groups {
                 if !group.iter().any(|&edit| is_needed(edit)) {
-                    chance *= tuning::GROUP_DOUBT;
+                    chance *= tuning::group_doubt();
                 }
             }
             all += chance;

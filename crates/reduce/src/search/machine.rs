@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::belief::Belief;
 use crate::edit::{Document, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
 use crate::experience::Experience;
 use crate::known_messages::KnownMessages;
@@ -147,7 +148,7 @@ impl<'a> EditMachine<'a> {
         plan: Plan,
         known: KnownMessages,
     ) -> Self {
-        let least = (document.size() / tuning::FIRST_NODES).max(1);
+        let least = (document.size() / tuning::first_nodes()).max(1);
         let experience = plan.experience.as_deref();
         let experience = experience.filter(|_| plan.uses(Part::AcceptanceStats));
         let acceptance_stats = experience.map_or_else(AcceptanceStats::default, |experience| {
@@ -343,6 +344,15 @@ impl Machine for EditMachine<'_> {
     fn chance(&self) -> Option<f64> {
         let pending = self.state.pending.as_ref()?;
         Some(f64::from(pending.chance))
+    }
+
+    fn beliefs(&self) -> Option<Arc<[Belief]>> {
+        let pending = self.state.pending.as_ref();
+        let pending = pending.filter(|_| self.plan.tells_beliefs)?;
+        let acceptance = self.acceptance();
+        let chosen = pending.chosen.iter();
+        let belief = |&number: &u32| acceptance.belief(number as usize, &self.state.document);
+        Some(chosen.map(belief).collect())
     }
 
     fn save(&self) -> EditState {

@@ -40,6 +40,8 @@ pub(crate) struct Plan {
     pub(crate) without: Vec<Part>,
     /// What earlier reductions taught, if this one is to learn from others and for them.
     pub(crate) experience: Option<Arc<Experience>>,
+    /// Whether anybody wants to know what is believed of edits.
+    pub(crate) tells_beliefs: bool,
     /// The passes that are left out for the time being, a bit for each of all.
     pub(crate) off: u64,
     /// A candidate that promises a smaller part of the text than this is not

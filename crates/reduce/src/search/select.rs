@@ -53,7 +53,11 @@ pub(crate) fn choose(
         // One is worth adding if the odds against it are less than by how much
         // it adds to the gain.
         let density = (risk / (1.0 - risk) / candidate.weight).ln();
-        order.push(((density * tuning::RISK_STEPS).round(), risk, number as u32));
+        order.push((
+            (density * tuning::risk_steps()).round(),
+            risk,
+            number as u32,
+        ));
     }
     // The last one first, of equals: what comes later depends on what comes
     // earlier rather than the other way round.
@@ -96,7 +100,7 @@ pub(crate) fn piggybacked(
     for (number, candidate) in candidates.iter().enumerate() {
         let is_sure = candidate.tier == Tier::Layout
             && acceptance.is_open(number)
-            && acceptance.risk(number) < tuning::SURE_RISK;
+            && acceptance.risk(number) < tuning::sure_risk();
         if is_sure && taken.take(&candidate.edit.cuts) {
             piggybacked.push(number as u32);
         }
@@ -108,7 +112,7 @@ pub(crate) fn piggybacked(
 fn waits(candidate: &EditCandidate, acceptance: &Acceptance) -> bool {
     candidate.inside.is_some_and(|outer| {
         let outer = outer as usize;
-        acceptance.is_open(outer) && acceptance.risk(outer) < tuning::WAITING_RISK
+        acceptance.is_open(outer) && acceptance.risk(outer) < tuning::waiting_risk()
     })
 }
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::belief::Belief;
 use crate::candidate::ConfigId;
 use crate::observe::Progress;
 use crate::report::Stop;
@@ -31,6 +32,8 @@ pub(crate) struct Test<S> {
     pub(crate) size: usize,
     /// How likely it is interesting, if the machine knows.
     pub(crate) chance: Option<f64>,
+    /// What the machine believes of its edits, if anybody wants to know.
+    pub(crate) beliefs: Option<Arc<[Belief]>>,
     /// How many tests there are up to this one.
     pub(crate) planned: u64,
     /// Also when it is refused: it is told when its turn comes.

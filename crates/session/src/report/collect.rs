@@ -124,6 +124,7 @@ pub(super) mod tests {
                     duration: Duration::from_millis(500),
                     cached: false,
                     chance: None,
+                    beliefs: None,
                     hash: None,
                     text: None,
                     messages: None,

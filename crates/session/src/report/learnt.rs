@@ -179,6 +179,7 @@ mod tests {
             duration: Duration::ZERO,
             cached: false,
             chance: None,
+            beliefs: None,
             hash: None,
             text: None,
             messages: Some(Arc::new(Messages { kinds: vec![kind] })),

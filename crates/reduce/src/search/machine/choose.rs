@@ -32,9 +32,9 @@ impl EditMachine<'_> {
         let least = match (last, *tier) {
             (Tier::Layout, _) => return 0.0,
             (_, Tier::Layout) if *thorough => 0.0,
-            (_, Tier::Layout) => self.plan.worth * size + tuning::LEAST_PROMISE_OF_TOKENS,
-            _ if window.is_near() => (worth_first * size).max(tuning::LEAST_PROMISE_OF_TOKENS),
-            _ => (worth_first * size).max(tuning::LEAST_PROMISE),
+            (_, Tier::Layout) => self.plan.worth * size + tuning::least_promise_of_tokens(),
+            _ if window.is_near() => (worth_first * size).max(tuning::least_promise_of_tokens()),
+            _ => (worth_first * size).max(tuning::least_promise()),
         };
         // A test costs what the whole text costs, however little of it is looked at.
         let is_long = document.text().len() > tuning::LONG_TEXT;
@@ -62,7 +62,7 @@ impl EditMachine<'_> {
                 // However little the structure promises, what is later waits for it if that
                 // promises less.
                 later.map(|later| {
-                    let least = later.promise().max(tuning::LEAST_PROMISE_OF_TOKENS);
+                    let least = later.promise().max(tuning::least_promise_of_tokens());
                     let first = structure.filter(|choice| choice.promise() >= least);
                     first.unwrap_or(later)
                 })
@@ -72,7 +72,7 @@ impl EditMachine<'_> {
         // is left, comments of all that is gone pile up.
         let tiers = Tier::Comments..=Tier::Comments;
         let promised = other.as_ref().map_or(0.0, Choice::promise);
-        match self.choose_among(&acceptance, tiers, tuning::LEAST_PROMISE) {
+        match self.choose_among(&acceptance, tiers, tuning::least_promise()) {
             Some(comments) if comments.promise() > promised => Some(comments),
             _ => other,
         }
@@ -161,13 +161,13 @@ impl EditMachine<'_> {
         if !self.plan.proves || !state.window.is_near() || state.least > 1 {
             return None;
         }
-        let least = tuning::DETAIL_OFFERED_AGAIN * self.size() as f32;
+        let least = tuning::detail_offered_again() * self.size() as f32;
         let since = state.since.unwrap_or_default()..state.version;
         let acceptance = self.acceptance();
         // Whatever is left of the very end holds what it uses of all that is before.
         let is_likely = |number: usize, candidate: &EditCandidate| {
             let start = candidate.edit.cuts.first().map_or(0, |cut| cut.range.start);
-            state.window.is_of_end(start) || acceptance.risk(number) <= tuning::MOST_RISK_AGAIN
+            state.window.is_of_end(start) || acceptance.risk(number) <= tuning::most_risk_again()
         };
         self.likeliest(&acceptance, |number, candidate, history| {
             match history.decision {
@@ -199,8 +199,8 @@ impl EditMachine<'_> {
         let meant: Vec<(u32, &EditCandidate)> = meant
             .map(|(number, (candidate, _))| (number, candidate))
             .collect();
-        let least = match meant.len() > tuning::MANY_AT_END {
-            true => tuning::LARGE_AT_END * self.size() as f32,
+        let least = match meant.len() > tuning::many_at_end() {
+            true => tuning::large_at_end() * self.size() as f32,
             false => f32::INFINITY,
         };
         let promise = |number: u32, candidate: &EditCandidate| {

@@ -17,7 +17,7 @@ impl EditMachine<'_> {
         };
         state.since.is_none()
             && state.tier == Tier::Structure
-            && state.asked >= tuning::RESISTANCE
+            && state.asked >= tuning::resistance()
             && is_asked_for()
     }
 
@@ -39,14 +39,14 @@ impl EditMachine<'_> {
     /// Begins with what is large of the part that is looked at now.
     fn look_from_there(&mut self) {
         self.state.since = Some(self.state.version);
-        self.state.least = (self.size() / tuning::FIRST_NODES).max(1);
+        self.state.least = (self.size() / tuning::first_nodes()).max(1);
     }
 
     /// Goes on to what is smaller or other; false if that is all.
     pub(super) fn widen(&mut self) -> bool {
         let known = self.known(None);
         if self.state.least > 1 {
-            self.state.least = (self.state.least / tuning::NEXT_NODES).max(1);
+            self.state.least = (self.state.least / tuning::next_nodes()).max(1);
         } else if self.state.window.is_near() {
             self.state.window.extend();
             self.look_from_there();
@@ -71,7 +71,7 @@ impl EditMachine<'_> {
     pub(super) fn doubt(&mut self) -> bool {
         let state = &mut self.state;
         let document = &state.document;
-        let is_little = document.is_exact() && document.size() <= tuning::LITTLE_LEFT;
+        let is_little = document.is_exact() && document.size() <= tuning::little_left();
         if !self.plan.proves || !is_little || state.doubted == Some(state.version) {
             return false;
         }

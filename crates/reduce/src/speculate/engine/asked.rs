@@ -57,6 +57,7 @@ impl<M: Machine> Engine<'_, M> {
             id,
             key,
             chance: self.machine.chance(),
+            beliefs: self.machine.beliefs(),
             planned: self.planned,
             size: self.observer.size(&text),
             text: Some(text),
