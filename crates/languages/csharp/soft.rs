@@ -44,16 +44,16 @@ impl Reader {
                 as_keyword(types.with)
             }
             "and" | "or" if behind_operand && next.begins_operand() => Some(match name {
-                "and" => (types.pattern_and, PatternWord),
-                _ => (types.pattern_or, PatternWord),
+                "and" => (types.pattern_and, Pattern),
+                _ => (types.pattern_or, Pattern),
             }),
             "not"
                 if is!(
                     last,
-                    Is PatternWord Case LParen LBrack LBrace Colon Comma
+                    Is Pattern Case LParen LBrack LBrace Colon Comma
                 ) && next.begins_operand() =>
             {
-                Some((types.pattern_not, PatternWord))
+                Some((types.pattern_not, Pattern))
             }
             "from" if next.begins_query(text) && (!behind_operand || self.in_query()) => {
                 self.begin_query();

@@ -26,7 +26,7 @@ words! {
         Operator: COMPOUND SLASH PERCENT LEFT LESS_EQUAL,
         HoleOpen,
     }
-    made { PatternWord, Other }
+    made { Pattern, Other }
     others Other, end Other, first Semi
 }
 
