@@ -144,7 +144,12 @@ fn formats_are_found_by_name_and_content() {
         (
             "a.patch",
             "# Why.\n\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-c\n+d\n",
-            None,
+            Some("diff"),
+        ),
+        (
+            "crash-07",
+            "--- a\n+++ b\n@@ -1 +1 @@\n-c\n+d\n",
+            Some("diff"),
         ),
         ("a.erb", "<% b do %>\n<p>\n<% end %>\n", Some("html")),
         ("a.njk", "{% extends b %}\n{{ c }}<ul>\n", Some("html")),

@@ -23,11 +23,13 @@
 mod charset;
 mod detect;
 pub mod encoded;
+mod hunks;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use charset::{Charset, Unit};
+use hunks::Heads;
 
 /// The name of an encoding that is not known, or one that does not fit the
 /// input at all.
@@ -55,6 +57,8 @@ pub struct Codec {
     kept: HashMap<char, Box<[u8]>>,
     /// Whether parts may be [`encoded`]: the input has not got the characters for it.
     may_encode: bool,
+    /// What is right in the heads of the input's hunks, if it is a diff.
+    heads: Option<Heads>,
 }
 
 /// Decodes an input.
@@ -92,6 +96,7 @@ impl Codec {
             mark: b"",
             kept: HashMap::new(),
             may_encode: true,
+            heads: None,
         }
     }
 
@@ -111,11 +116,16 @@ impl Codec {
         self.may_encode
     }
 
-    /// A text with its [`encoded`] parts as they are written.
+    /// A text with its [`encoded`] parts as they are written, and, if the heads of all hunks
+    /// of the input are right (`@@ -1,7 +1,6 @@`), with heads that are.
     pub fn written<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match self.may_encode {
+        let text = match self.may_encode {
             true => encoded::written(text).text,
             false => Cow::Borrowed(text),
+        };
+        match self.heads {
+            Some(heads) => heads.right(text),
+            None => text,
         }
     }
 
@@ -183,11 +193,13 @@ impl Codec {
         });
         let kept = kept.into_iter().map(|(bytes, c)| (c, bytes)).collect();
         let may_encode = !encoded::has_marks(&text);
+        let heads = Heads::of(&text);
         let codec = Codec {
             charset,
             mark,
             kept,
             may_encode,
+            heads,
         };
         Some((text, codec))
     }

@@ -1,0 +1,2 @@
+from a in 0
+orderby g descending;
