@@ -48,7 +48,7 @@
 mod belief;
 mod blocks;
 mod candidate;
-mod canon;
+mod canonical;
 mod choice;
 mod chunks;
 mod classic;

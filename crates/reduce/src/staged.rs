@@ -7,7 +7,7 @@ use picireny_tree::{Stats, Syntax};
 
 use crate::belief::Belief;
 use crate::blocks::{BlockState, Blocks};
-use crate::canon::{CanonState, Canonical};
+use crate::canonical::{Canonical, CanonicalState};
 use crate::edit::Document;
 use crate::experience::Experience;
 use crate::known_messages::KnownMessages;
@@ -63,7 +63,7 @@ enum MachineState {
     Slicing(SliceState),
     Nesting(NestState),
     Editing(Box<EditState>, usize),
-    Canonical(CanonState),
+    Canonical(CanonicalState),
 }
 
 impl<'a> Staged<'a> {

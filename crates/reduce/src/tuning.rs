@@ -405,15 +405,15 @@ numbers! {
     // The canonical form.
 
     /// Such a share of the tests of a run may go to the canonical form of its result.
-    CANON_TESTS: f32 = 0.1, Share, Guessed;
+    CANONICAL_TESTS: f32 = 0.1, Share, Guessed;
     /// So many may in any case.
-    CANON_LEAST_TESTS: u32 = 16, Count, Guessed;
+    CANONICAL_LEAST_TESTS: u32 = 16, Count, Guessed;
     /// So many tokens may need a space before them that no word does.
-    CANON_MOST_SPACES: u32 = 16, Count, Guessed;
+    CANONICAL_MOST_SPACES: u32 = 16, Count, Guessed;
     /// All that can be rewritten can be at once.
-    CANON_CHANCE_OF_ALL: f32 = 0.6, Probability, Guessed;
+    CANONICAL_CHANCE_OF_ALL: f32 = 0.6, Probability, Guessed;
     /// The same of a part, where all of it cannot.
-    CANON_CHANCE: f32 = 0.5, Probability, Guessed;
+    CANONICAL_CHANCE: f32 = 0.5, Probability, Guessed;
 
     // Slices.
 

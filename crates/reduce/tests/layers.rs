@@ -15,7 +15,7 @@ use imports::{Uses, modules, reach, uses};
 /// Folders, and the ones that their files may use besides files that are in none.
 const MAY_USE: [(&str, &[&str]); 9] = [
     ("blocks", &[]),
-    ("canon", &["edit", "passes"]),
+    ("canonical", &["edit", "passes"]),
     ("classic", &[]),
     ("edit", &[]),
     ("nest", &["edit", "passes"]),

@@ -67,12 +67,12 @@ pub(crate) struct Canonical<'a> {
     /// The layout of the result, if one is asked for.
     layout: Option<Layout>,
     phase: u32,
-    state: CanonState,
+    state: CanonicalState,
 }
 
 /// All that candidates depend on.
 #[derive(Clone, Debug)]
-pub(crate) struct CanonState {
+pub(crate) struct CanonicalState {
     /// The text that the units are of.
     document: Arc<Document>,
     units: Arc<Vec<Unit>>,
@@ -116,12 +116,12 @@ impl<'a> Canonical<'a> {
         if is_long || document.is_grammarless() || !document.is_exact() {
             return None;
         }
-        let share = (tuning::CANON_TESTS * tests as f32) as u32;
+        let share = (tuning::CANONICAL_TESTS * tests as f32) as u32;
         Some(Canonical {
             syntax,
             layout,
             phase,
-            state: CanonState {
+            state: CanonicalState {
                 document,
                 units: Arc::default(),
                 companions: 0..0,
@@ -131,7 +131,7 @@ impl<'a> Canonical<'a> {
                 round: None,
                 is_other: false,
                 refused: Arc::default(),
-                left: share.max(tuning::CANON_LEAST_TESTS),
+                left: share.max(tuning::CANONICAL_LEAST_TESTS),
                 accepted: 0,
                 asked: 0,
                 pending: None,
@@ -141,7 +141,7 @@ impl<'a> Canonical<'a> {
 
     /// The search in a state that another one saved.
     pub(crate) fn at(
-        state: CanonState,
+        state: CanonicalState,
         syntax: &'a dyn Syntax,
         (layout, phase): (Option<Layout>, u32),
     ) -> Self {
@@ -278,8 +278,8 @@ impl<'a> Canonical<'a> {
     pub(crate) fn chance(&self) -> Option<f64> {
         let pending = self.state.pending.as_ref()?;
         let chance = match pending.chunk.is_all() {
-            true => tuning::CANON_CHANCE_OF_ALL,
-            false => tuning::CANON_CHANCE,
+            true => tuning::CANONICAL_CHANCE_OF_ALL,
+            false => tuning::CANONICAL_CHANCE,
         };
         Some(f64::from(chance))
     }
@@ -289,11 +289,11 @@ impl<'a> Canonical<'a> {
         self.state.left = 0;
     }
 
-    pub(crate) fn save(&self) -> CanonState {
+    pub(crate) fn save(&self) -> CanonicalState {
         self.state.clone()
     }
 
-    pub(crate) fn restore(&mut self, state: CanonState) {
+    pub(crate) fn restore(&mut self, state: CanonicalState) {
         self.state = state;
     }
 

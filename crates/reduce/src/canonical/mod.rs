@@ -29,4 +29,4 @@ mod unit;
 mod units;
 mod write;
 
-pub(crate) use machine::{CanonState, Canonical};
+pub(crate) use machine::{Canonical, CanonicalState};

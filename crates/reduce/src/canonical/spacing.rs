@@ -51,7 +51,7 @@ fn fitting(
             new.insert(token, text);
         }
     }
-    for _ in 0..tuning::CANON_MOST_SPACES {
+    for _ in 0..tuning::CANONICAL_MOST_SPACES {
         let units: Vec<Unit> = new
             .iter()
             .map(|(&token, gap)| Unit::Gap(token, gap.clone()))
