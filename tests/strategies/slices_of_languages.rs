@@ -76,6 +76,33 @@ const RUST_IMPORTS_NEED: [(&str, &str); 6] = [
     ("        other#(1);", " other#,"),
 ];
 
+/// A macro that says something of each name in a list.
+const RUST_MACROS: &str = "macro_rules! implement# {
+    ($($name:ident),*) => {
+        $(impl Bound# for $name {})*
+    };
+}
+trait Bound# {}
+struct Unused#(u8);
+struct User#(u8);
+implement#!(User#, Unused#);
+fn needs#<T: Bound#>(_: T) {
+LINES}
+fn stub#(_: Unused#) {
+LINES    needs#(Unused#(1));
+}
+fn run#() {
+LINES    needs#(User#(marked#));
+}
+";
+
+const RUST_MACROS_NEED: [(&str, &str); 4] = [
+    ("needs#(User#(marked#))", "implement#!(User#"),
+    ("needs#(Unused#(1))", "Unused#);"),
+    ("Unused#);", "struct Unused#(u8);"),
+    ("implement#!(", "macro_rules! implement# {"),
+];
+
 /// What comes before it is defined, methods that interfaces call for, and imports, all of which
 /// have to be used.
 const GO: &str = "import (
@@ -208,6 +235,12 @@ fn no_slice_of_rust_lacks_what_traits_need() {
 fn no_slice_of_rust_imports_what_is_gone() {
     let program = (RUST_IMPORTS, "    let a = 22 + 333;\n");
     check("rust", program, &RUST_IMPORTS_NEED);
+}
+
+#[test]
+fn no_slice_of_rust_lacks_what_macros_say_of_names() {
+    let program = (RUST_MACROS, "    let a = 22 + 333;\n");
+    check("rust", program, &RUST_MACROS_NEED);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 33] = [
+const KEYS: [&str; 34] = [
     "bodies",
     "stubs",
     "before-body",
@@ -24,6 +24,7 @@ const KEYS: [&str; 33] = [
     "library-members",
     "imports",
     "strict-imports",
+    "macro-sign",
     "line-markers",
     "pairs",
     "brackets",
@@ -64,6 +65,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "library-members" => conventions.library_members = texts(node, &what)?,
             "imports" => conventions.imports = texts(node, &what)?,
             "strict-imports" => conventions.strict_imports = node.truth(&what)?,
+            "macro-sign" => conventions.macro_sign = Some(node.text(&what)?.to_owned()),
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,

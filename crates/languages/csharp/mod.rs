@@ -103,9 +103,14 @@ impl Reader {
         }
     }
 
-    /// Gives up angles that cannot hold what comes.
+    /// Gives up angles that cannot hold what comes, also those around what is no rank then.
     fn drop_angles(&mut self) {
+        let is_rank = |frame: &mut Frame| matches!(frame, Frame::Bracket { rank: true, .. });
+        let index = self.frames.pop_if(is_rank);
         give_up(&mut self.frames, |frame| !frame.is_angle());
+        if index.is_some() {
+            self.frames.push(Frame::bracket(LBrack, false));
+        }
     }
 
     /// Whether type arguments may go on with this.

@@ -50,6 +50,9 @@ pub struct Conventions {
     pub imports: Vec<String>,
     /// Whether it is an error to import what is not used.
     pub strict_imports: bool,
+    /// What stands between the name of a macro and what it is called with: `!` of `a!(b)`.
+    /// Outside of functions, such a call may define something for each name in a list.
+    pub macro_sign: Option<String>,
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
@@ -112,6 +115,7 @@ impl Default for Conventions {
             library_members: Vec::new(),
             imports: Vec::new(),
             strict_imports: false,
+            macro_sign: None,
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],

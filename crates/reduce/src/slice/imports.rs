@@ -5,13 +5,16 @@
 //!   import "a/b"                        `b`
 //! ```
 //!
-//! A name in such a list goes as soon as nothing is there that it could be.
+//! A name in such a list goes as soon as nothing is there that it could be. So does one that a
+//! macro is called with where definitions stand: `implement_a!(B, C);` says something of `B` and
+//! of `C`, and uses of that do not name it.
 
 use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::elements::{Content, Element};
+use super::elements::{Around, Content, Element};
+use super::heads::brackets::group;
 use crate::edit::Document;
 use crate::tuning;
 
@@ -61,17 +64,27 @@ impl Imports {
         });
         let names: FxHashMap<&str, u32> = names.collect();
         for (number, element) in (0..).zip(elements) {
-            let plain = element.content == Content::Plain && !takes_all(number);
-            if let Some(word) = import_word(document, &element.tokens).filter(|_| plain) {
+            if element.content != Content::Plain || takes_all(number) {
+                continue;
+            }
+            let is_code = Around::of(element, elements) == Around::Code;
+            let call = macro_list(document, &element.tokens).filter(|_| !is_code);
+            let import = import_word(document, &element.tokens);
+            let import = import.map(|word| word + 1..element.tokens.end);
+            if call.is_some() {
+                imports.path.insert(element.tokens.start);
+            }
+            if let Some(tokens) = call.clone().or(import) {
                 let mut reader = Reader {
                     document,
                     names: &names,
                     element: number,
+                    is_call: call.is_some(),
                     lists: vec![List::default()],
                     imports: &mut imports,
                 };
-                reader.lists[0].start = word + 1;
-                reader.read(word + 1..element.tokens.end);
+                reader.lists[0].start = tokens.start;
+                reader.read(tokens);
             }
         }
         imports
@@ -160,6 +173,27 @@ fn import_word(document: &Document, tokens: &Range<usize>) -> Option<usize> {
     None
 }
 
+/// The tokens in the brackets of a macro's call with nothing but names: `a!(B, c::D)`.
+fn macro_list(document: &Document, tokens: &Range<usize>) -> Option<Range<usize>> {
+    let conventions = document.conventions();
+    let sign = conventions.macro_sign.as_ref()?;
+    let open = tokens.start + 2;
+    if open >= tokens.end
+        || !document.is_name_token(tokens.start)
+        || document.token_text(tokens.start + 1) != sign
+    {
+        return None;
+    }
+    let list = group(document, open..tokens.end);
+    let is_named = { list.clone() }.any(|token| document.is_name_token(token));
+    let mut others = list.clone().filter(|&token| !document.is_name_token(token));
+    let is_plain = others.all(|token| {
+        let text = document.token_text(token);
+        conventions.is_list_separator(text) || conventions.is_member_sign(text)
+    });
+    (is_named && is_plain).then_some(list)
+}
+
 /// A list of imports in brackets.
 #[derive(Clone, Copy, Default)]
 struct List {
@@ -179,6 +213,8 @@ struct Reader<'a> {
     document: &'a Document,
     names: &'a FxHashMap<&'a str, u32>,
     element: u32,
+    /// Whether it is no import, but a macro's call.
+    is_call: bool,
     lists: Vec<List>,
     imports: &'a mut Imports,
 }
@@ -302,7 +338,7 @@ impl Reader<'_> {
         let named = |token: usize| self.names.get(text(token)).copied();
         self.imports.all.push(Import {
             element: self.element,
-            called: named(called),
+            called: named(called).filter(|_| !self.is_call),
             name: name.and_then(named),
             whole: whole
                 .filter(|&whole| !conventions.is_keyword(text(whole)))

@@ -222,9 +222,24 @@ impl Slicing<'_> {
                 dead.push(Cut::delete(document.span(graph.elements[element].node)));
                 continue;
             }
-            for &import in of_element.iter().filter(|import| is_dead[**import]) {
-                let item = &imports.all[import].item;
-                let place = document.token(item.start).start..document.token(item.end - 1).end;
+            let is_separator = |token: usize| {
+                document
+                    .conventions()
+                    .is_separator(document.token_text(token))
+            };
+            let last = of_element.iter().rposition(|&import| !is_dead[import]);
+            for (number, &import) in of_element.iter().enumerate() {
+                if !is_dead[import] {
+                    continue;
+                }
+                let Range { mut start, end } = imports.all[import].item.clone();
+                // No separator is left at the end of a list that had none there.
+                let ends = last.is_some_and(|last| number == last + 1)
+                    && !is_separator(imports.all[of_element[of_element.len() - 1]].item.end - 1);
+                if ends && is_separator(start - 1) {
+                    start -= 1;
+                }
+                let place = document.token(start).start..document.token(end - 1).end;
                 dead.push(Cut::delete(place));
             }
         }
