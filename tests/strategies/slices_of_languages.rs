@@ -76,11 +76,29 @@ const RUST_IMPORTS_NEED: [(&str, &str); 6] = [
     ("        other#(1);", " other#,"),
 ];
 
-/// A macro that says something of each name in a list.
+/// A macro that defines what modules import, and one that says something of each name in a list.
 const RUST_MACROS: &str = "macro_rules! implement# {
     ($($name:ident),*) => {
         $(impl Bound# for $name {})*
     };
+}
+macro_rules! make# {
+    ($name:ident) => {
+        pub struct $name;
+    };
+}
+mod made# {
+    make#!(Made#);
+}
+mod first# {
+    use crate::made#::Made#;
+    pub fn one#(_: Made#) {
+LINES    }
+}
+mod second# {
+    use crate::made#::Made#;
+    pub fn two#(_: Made#) {
+LINES    }
 }
 trait Bound# {}
 struct Unused#(u8);
@@ -93,10 +111,21 @@ LINES    needs#(Unused#(1));
 }
 fn run#() {
 LINES    needs#(User#(marked#));
+    first#::one#();
+    second#::two#();
 }
 ";
 
-const RUST_MACROS_NEED: [(&str, &str); 4] = [
+const RUST_MACROS_NEED: [(&str, &str); 7] = [
+    (
+        "one#(_: Made#)",
+        "mod first# {\n    use crate::made#::Made#;",
+    ),
+    (
+        "two#(_: Made#)",
+        "mod second# {\n    use crate::made#::Made#;",
+    ),
+    ("use crate::made#::Made#;", "make#!(Made#);"),
     ("needs#(User#(marked#))", "implement#!(User#"),
     ("needs#(Unused#(1))", "Unused#);"),
     ("Unused#);", "struct Unused#(u8);"),

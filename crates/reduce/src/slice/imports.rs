@@ -107,24 +107,29 @@ impl Imports {
         is_group: impl Fn(u32) -> bool,
         is_element: impl Fn(u32) -> bool,
     ) -> Vec<bool> {
-        let is_elsewhere = |import: &Import| import.groups.is_empty() && import.through.is_empty();
-        let first = self.all.iter().map(|import| {
-            is_element(import.element)
-                && (is_elsewhere(import) || import.groups.iter().any(|&group| is_group(group)))
+        let has_groups = |import: &Import| !import.groups.is_empty();
+        let is_known = self.through(self.all.iter().map(has_groups).collect(), |_| true);
+        let is_there = |import: &Import| is_element(import.element);
+        let first = self.all.iter().zip(is_known).map(|(import, is_known)| {
+            let brings = !is_known || import.groups.iter().any(|&group| is_group(group));
+            brings && is_there(import)
         });
-        let mut bring: Vec<bool> = first.collect();
+        self.through(first.collect(), is_there)
+    }
+
+    /// Of which imports something is true that is true of some: of all that may, and come
+    /// through one of which it is.
+    fn through(&self, mut is_true: Vec<bool>, may: impl Fn(&Import) -> bool) -> Vec<bool> {
         loop {
             let next = self.all.iter().enumerate().filter(|(number, import)| {
-                !bring[*number]
-                    && is_element(import.element)
-                    && import.through.iter().any(|&other| bring[other])
+                !is_true[*number] && may(import) && import.through.iter().any(|&it| is_true[it])
             });
             let next: Vec<usize> = next.map(|(number, _)| number).collect();
             if next.is_empty() {
-                return bring;
+                return is_true;
             }
             for number in next {
-                bring[number] = true;
+                is_true[number] = true;
             }
         }
     }
