@@ -219,7 +219,7 @@ fn results_that_are_one_text_are_counted() {
     assert_eq!(reductions[0]["same_text_as"], Value::Null);
     assert_eq!(reductions[1]["same_text_as"], reductions[0]["file"]);
     let page = fs::read_to_string(place.path("out/report.html")).unwrap();
-    assert!(page.contains("The same text as of "), "{page}");
+    assert!(page.contains("The same text as that of "), "{page}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use super::record::{Decided, Edit};
 use crate::corpus::Question;
 
 /// Predicted chances are told apart by tenths.
-const BINS: usize = 10;
+pub(super) const BINS: usize = 10;
 
 /// Candidates whose predicted chances are about the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

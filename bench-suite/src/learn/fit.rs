@@ -8,11 +8,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::calibrate::{BELIEFS, Belief};
-use super::model::{chance, log_loss};
+use super::model::{SURE, chance, log_loss};
 use super::record::{Decided, Edit};
 
 /// How much a weight costs: so much that what is seldom seen says little.
 const RIDGE: f64 = 10.0;
+
+/// No share of the text is less: a millionth, so that all have a logarithm.
+const LEAST_SHARE: f32 = 1e-6;
 
 /// So many steps are enough: the last ones change no figure that is printed.
 const STEPS: usize = 300;
@@ -36,7 +39,7 @@ impl Knows {
             (format!("attempt {}", edit.attempt), 1.0),
         ];
         if self == Knows::Features {
-            let share = (edit.gain / edit.size.max(1.0)).clamp(1e-6, 1.0);
+            let share = (edit.gain / edit.size.max(1.0)).clamp(LEAST_SHARE, 1.0);
             features.extend([
                 ("expected".to_owned(), odds(edit.expected)),
                 ("share".to_owned(), f64::from(share).ln()),
@@ -61,7 +64,7 @@ impl Knows {
 
 /// The logarithm of the odds.
 fn odds(risk: f32) -> f64 {
-    let risk = f64::from(risk).clamp(1e-6, 1.0 - 1e-6);
+    let risk = f64::from(risk).clamp(SURE, 1.0 - SURE);
     (risk / (1.0 - risk)).ln()
 }
 
@@ -104,6 +107,7 @@ fn fit(knows: Knows, base: Belief, record: &[Decided]) -> Weights {
             .map(|(weight, step)| weight - length * step)
             .collect();
         let (its_loss, its_step) = slope(&examples, &next);
+        // Steps get longer as long as they help, and shorter when one does not.
         if its_loss < loss {
             (weights, loss, step) = (next, its_loss, its_step);
             length *= 1.3;
@@ -128,7 +132,7 @@ fn slope(examples: &[Example], weights: &[f64]) -> (f64, Vec<f64>) {
     {
         let risks = edits.iter().map(|(expected, features)| {
             let parts = features.iter().map(|&(at, value)| weights[at] * value);
-            sigmoid(expected + parts.sum::<f64>()).clamp(1e-6, 1.0 - 1e-6)
+            sigmoid(expected + parts.sum::<f64>()).clamp(SURE, 1.0 - SURE)
         });
         let risks: Vec<f64> = risks.collect();
         let chance: f64 = risks.iter().map(|risk| 1.0 - risk).product();

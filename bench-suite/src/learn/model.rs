@@ -6,7 +6,7 @@
 use super::record::{Decided, Edit};
 
 /// Nothing is more certain.
-const SURE: f64 = 1e-6;
+pub(super) const SURE: f64 = 1e-6;
 
 /// How likely a candidate is interesting, if each of its edits is refused that likely.
 pub(super) fn chance(decided: &Decided, risk: impl Fn(&Edit) -> f32) -> f64 {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::calibrate::Bin;
+use super::calibrate::{BINS, Bin};
 
 const SIDE: f64 = 360.0;
 const LEFT: f64 = 56.0;
@@ -15,7 +15,7 @@ const COLORS: [&str; 2] = ["#e08e0b", "#1b6ca8"];
 
 /// A point for each bin of each series: what was predicted, and what was seen, with the
 /// interval in which that is with a probability of 95 %. What lies on the diagonal is right.
-pub(super) fn calibration(series: &[(&str, [Bin; 10])]) -> String {
+pub(super) fn calibration(series: &[(&str, [Bin; BINS])]) -> String {
     let (width, height) = (LEFT + SIDE + RIGHT, TOP + SIDE + BOTTOM);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -86,6 +86,7 @@ fn y(share: f64) -> f64 {
 
 /// Wilson's interval of a share (Journal of the American Statistical Association, 1927).
 fn interval(seen: f64, count: f64) -> (f64, f64) {
+    // The normal distribution has 95 % within so many standard deviations.
     const Z: f64 = 1.96;
     let share = seen / count;
     let scale = 1.0 + Z * Z / count;
@@ -100,13 +101,13 @@ mod tests {
 
     #[test]
     fn each_bin_that_has_candidates_is_a_point_with_its_interval() {
-        let mut bins = [Bin::default(); 10];
+        let mut bins = [Bin::default(); BINS];
         bins[1] = Bin {
             count: 100.0,
             predicted: 15.0,
             seen: 20.0,
         };
-        let svg = calibration(&[("in the search", bins), ("before", [Bin::default(); 10])]);
+        let svg = calibration(&[("in the search", bins), ("before", [Bin::default(); BINS])]);
         insta::assert_snapshot!(svg);
     }
 }

@@ -12,7 +12,7 @@ mod soft;
 mod words;
 
 use crate::toolkit::brackets::{DEPTH, close, give_up};
-use crate::toolkit::{Vocabulary, methods, rest};
+use crate::toolkit::{Closed, Vocabulary, methods, rest};
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use directives::{Conditionals, Place, left_out};
@@ -58,15 +58,6 @@ impl Frame {
     }
 }
 
-/// A `<` and its `>`, until it is seen what comes next.
-#[derive(Clone, Copy, Debug)]
-struct Closed {
-    open: TokenId,
-    /// With other tokens behind it, two items of a list are compared.
-    doubtful: bool,
-    named: bool,
-}
-
 #[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
@@ -84,22 +75,15 @@ pub(super) struct Reader {
 impl Reader {
     /// What was last closed has type arguments if this may come next.
     fn settle(&mut self, word: Word, sink: &mut Sink) {
-        let Some(closed) = self.closed.take() else {
-            return;
-        };
-        let holds = match word {
+        let frames = &self.frames;
+        let opens = Closed::settle(&mut self.closed, word == Identifier, |closed| match word {
             _ if closed.named => !matches!(word, Operator | Dot | LParen | LBrack | Star | Less),
             Literal | Prefix | GreaterEqual => false,
-            Greater => self.frames.last().is_some_and(Frame::is_angle),
-            Identifier if closed.doubtful => {
-                let named = true;
-                self.closed = Some(Closed { named, ..closed });
-                return;
-            }
+            Greater => frames.last().is_some_and(Frame::is_angle),
             _ => true,
-        };
-        if holds {
-            sink.tokens.retype(closed.open, self.types.type_open);
+        });
+        if let Some(open) = opens {
+            sink.tokens.retype(open, self.types.type_open);
         }
     }
 
@@ -209,11 +193,8 @@ impl Reader {
                     self.frames.pop();
                     let in_list =
                         |frame: &Frame| frame.is(LParen) || frame.is(LBrack) || frame.is(HoleOpen);
-                    self.closed = Some(Closed {
-                        open,
-                        doubtful: comma && self.frames.last().is_some_and(in_list),
-                        named: false,
-                    });
+                    let doubtful = comma && self.frames.last().is_some_and(in_list);
+                    self.closed = Some(Closed::new(open, doubtful));
                 }
             }
             HoleOpen => {

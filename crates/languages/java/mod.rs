@@ -12,7 +12,7 @@ mod bodies;
 mod words;
 
 use crate::toolkit::brackets::give_up;
-use crate::toolkit::{Vocabulary, is, types};
+use crate::toolkit::{Closed, Vocabulary, is, types};
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 use bodies::{Body, Head, Kind, Round, Span};
@@ -40,15 +40,6 @@ struct Angle {
     /// The argument has a bound: a `&` may follow.
     bound: bool,
     commas: bool,
-}
-
-/// A `<` and its `>`, until it is seen what comes next.
-#[derive(Clone, Copy, Debug)]
-struct Closed {
-    open: TokenId,
-    /// With other tokens behind it, two arguments of a call are compared.
-    doubtful: bool,
-    named: bool,
 }
 
 types! {
@@ -85,25 +76,18 @@ pub(super) struct Reader {
 impl Reader {
     /// What was last closed has type arguments if this may come next.
     fn settle(&mut self, word: Word, sink: &mut Sink) {
-        let Some(closed) = self.closed.take() else {
-            return;
-        };
-        let holds = match word {
+        let frames = &self.frames;
+        let opens = Closed::settle(&mut self.closed, word == Identifier, |closed| match word {
             _ if closed.named => is!(word, Comma RParen LBrack Assign Colon Semi),
             Operand | Step => false,
             // `A::<B>new` has them.
             New | BeforeType => !closed.doubtful,
-            Greater => matches!(self.frames.last(), Some(Frame::Angle(_))),
+            Greater => matches!(frames.last(), Some(Frame::Angle(_))),
             LParen => !closed.doubtful,
-            Identifier if closed.doubtful => {
-                let named = true;
-                self.closed = Some(Closed { named, ..closed });
-                return;
-            }
             _ => true,
-        };
-        if holds {
-            sink.tokens.retype(closed.open, self.types.type_open);
+        });
+        if let Some(open) = opens {
+            sink.tokens.retype(open, self.types.type_open);
         }
     }
 
@@ -194,11 +178,8 @@ impl Reader {
                 if let Some(&Frame::Angle(angle)) = self.frames.last() {
                     self.frames.pop();
                     let in_list = matches!(self.frames.last(), Some(Frame::Round { .. }));
-                    self.closed = Some(Closed {
-                        open: angle.open,
-                        doubtful: angle.commas && in_list && !angle.type_only,
-                        named: false,
-                    });
+                    let doubtful = angle.commas && in_list && !angle.type_only;
+                    self.closed = Some(Closed::new(angle.open, doubtful));
                     self.type_only = angle.type_only;
                     self.created = angle.created;
                 }

@@ -25,7 +25,7 @@ impl Heads {
     }
 
     /// A text with its heads as its lines are.
-    pub(crate) fn right(self, text: Cow<'_, str>) -> Cow<'_, str> {
+    pub(crate) fn corrected(self, text: Cow<'_, str>) -> Cow<'_, str> {
         match self.written(&text) {
             Some(written) => Cow::Owned(written),
             None => text,
@@ -193,7 +193,7 @@ mod tests {
             .split_inclusive('\n')
             .filter(|line| !lines.contains(&line.trim_end()));
         let text: String = kept.collect();
-        Heads::of(DIFF).unwrap().right(text.into()).into_owned()
+        Heads::of(DIFF).unwrap().corrected(text.into()).into_owned()
     }
 
     #[test]

@@ -124,7 +124,7 @@ impl Codec {
             false => Cow::Borrowed(text),
         };
         match self.heads {
-            Some(heads) => heads.right(text),
+            Some(heads) => heads.corrected(text),
             None => text,
         }
     }

@@ -3,12 +3,14 @@
 use picireny_parser::hooks::{DEFAULT_CHANNEL, LexerState, Program};
 
 pub(crate) mod brackets;
+mod closed;
 pub(crate) mod here;
 pub(crate) mod methods;
 pub(crate) mod peek;
 pub(crate) mod words;
 
 pub(crate) use brackets::innermost;
+pub(crate) use closed::Closed;
 pub(crate) use here::{Behind, Here};
 pub(crate) use methods::methods;
 pub(crate) use words::{Vocabulary, has_in_any_case, is, list, modes, types, words};

@@ -186,8 +186,8 @@ impl<'a> Canonical<'a> {
             state.made = Arc::default();
             state.is_other = true;
         }
-        let is_last = round == ROUNDS.len();
-        let round = match is_last && std::mem::take(&mut state.is_other) {
+        let is_over = round == ROUNDS.len();
+        let round = match is_over && std::mem::take(&mut state.is_other) {
             true => 0,
             false => round,
         };

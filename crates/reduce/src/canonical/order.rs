@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::rank::{Rank, has_short_name, rank, without_name};
+use super::rank::{self, Rank, has_short_name, rank};
 use super::spacing::disorder;
 use crate::edit::{Document, Layout};
 
@@ -25,8 +25,8 @@ fn tokens(document: &Document) -> impl Iterator<Item = Rank> {
 }
 
 fn masked(document: &Document) -> impl Iterator<Item = Rank> {
-    (0..document.token_count()).map(|token| match has_short_name(document, token) {
-        true => without_name(document, document.token_text(token)),
-        false => rank(document.token_text(token)),
+    (0..document.token_count()).map(|token| {
+        let is_short_name = has_short_name(document, token);
+        rank::masked(document, document.token_text(token), is_short_name)
     })
 }

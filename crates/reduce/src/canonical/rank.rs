@@ -9,9 +9,12 @@ pub(super) fn rank(text: &str) -> Rank {
     text.chars().map(|c| (!c.is_lowercase(), c)).collect()
 }
 
-/// A name of one letter, which is as good as any other.
-pub(super) fn without_name(document: &Document, name: &str) -> Rank {
-    rank(document.conventions().name_sign(name).0)
+/// That of a token, where a name of one letter is as good as any other.
+pub(super) fn masked(document: &Document, text: &str, is_short_name: bool) -> Rank {
+    match is_short_name {
+        true => rank(document.conventions().name_sign(text).0),
+        false => rank(text),
+    }
 }
 
 /// Whether a token is a name of one letter, with a sign before it or without.

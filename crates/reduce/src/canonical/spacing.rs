@@ -6,6 +6,7 @@ use picireny_tree::Syntax;
 
 use super::unit::Unit;
 use super::write::write;
+use crate::edit::gap::ends_statement;
 use crate::edit::names::is_in_word;
 use crate::edit::query::is_in_statements;
 use crate::edit::{Document, Layout, Rules};
@@ -112,9 +113,10 @@ fn line_starts(document: &Document, layout: Option<Layout>) -> Vec<bool> {
             .checked_sub(1)
             .map_or("", |it| document.token_text(it));
         let gap = document.text().get(document.gap_before(token));
-        let ends_statement =
-            conventions.is_separator(before) && conventions.is_statement_end(before);
-        let is_behind_statement = ends_statement || before == close;
+        let ends = |before: usize| {
+            ends_statement(document, before) || document.token_text(before) == close
+        };
+        let is_behind_statement = token.checked_sub(1).is_some_and(ends);
         let closes = document.token_text(token) == close;
         let has_line = gap.is_some_and(|gap| gap.contains('\n'));
         *wants = match closes {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rank::{Rank, has_short_name, rank, without_name};
+use super::rank::{Rank, has_short_name, masked};
 use super::unit::Unit;
 use crate::edit::{Document, Index};
 use crate::passes::symbols::free_names::{FreeNames, in_small_letters};
@@ -89,10 +89,7 @@ fn put_in_order(document: &Document, run: &[Index], pieces: &mut [Piece<'_>]) {
         .iter()
         .map(|range| {
             let own = &pieces[range.clone()];
-            let ranks = own.iter().map(|piece| match piece.is_name {
-                true => without_name(document, piece.text),
-                false => rank(piece.text),
-            });
+            let ranks = own.iter().map(|it| masked(document, it.text, it.is_name));
             let names = own.iter().filter(|piece| piece.is_name);
             let places = names.map(|it| later.get(it.text).copied().unwrap_or(usize::MAX));
             (ranks.collect(), places.collect())

@@ -30,7 +30,7 @@ pub(crate) fn comments(document: &Document) -> impl Iterator<Item = (Range<usize
 }
 
 /// Whether a token ends a statement, and nothing else: not the `.` of `a.b`.
-fn ends_statement(document: &Document, token: usize) -> bool {
+pub(crate) fn ends_statement(document: &Document, token: usize) -> bool {
     let (conventions, text) = (document.conventions(), document.token_text(token));
     conventions.is_statement_end(text) && conventions.is_separator(text)
 }

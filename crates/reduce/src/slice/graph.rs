@@ -6,7 +6,7 @@ use picireny_tree::Conventions;
 
 use super::calls::Calls;
 use super::elements::{Around, BareBlock, Content, Element, NONE, elements};
-use super::heads::{self, receiver};
+use super::heads;
 use super::imports::Imports;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
@@ -79,6 +79,8 @@ pub(super) struct Ties {
     /// Whether it takes over all names of something else, as `import a.*;` does: who needs
     /// it is not known.
     pub(super) takes_all: bool,
+    /// Whether brackets with the class that it is a part of stand before its name.
+    pub(super) has_receiver: bool,
     /// Whether it takes over some names of something else.
     pub(super) is_import: bool,
     /// Whether it is a part of the class before its name which others may call for that are not
@@ -153,7 +155,7 @@ impl Graph {
             definers.again.sort_unstable();
         }
         graph.find_called_for(document);
-        graph.leave_out_aliases(document);
+        graph.leave_out_aliases();
         graph
     }
 
@@ -203,6 +205,7 @@ impl Graph {
             ties.signature = head.signature;
             ties.has_parameters = head.has_parameters;
             ties.is_special = head.is_special;
+            ties.has_receiver = head.has_receiver;
             ties.takes_all = head.takes_all;
             (ties.mentions, ties.about) = (head.mentions, head.about);
             parameters[element as usize] = head.parameters;
@@ -365,25 +368,20 @@ impl Graph {
                 ties.means
                     .extend(ties.own.map(|(name, _)| Meaning::Member(name)));
             }
-            let is_known = conventions.library_members.iter();
-            let is_known = { is_known }.any(|name| name == document.token_text(own));
-            ties.is_called_for = is_known && !receiver(document, &element.tokens).is_empty();
+            let own = document.token_text(own);
+            let is_known = conventions.library_members.iter().any(|name| name == own);
+            ties.is_called_for = is_known && ties.has_receiver;
         }
     }
 
     /// Leaves out of what tells elements apart the names of no things with braces: an alias or
     /// a condition says nothing of what the program has.
-    fn leave_out_aliases(&mut self, document: &Document) {
-        let is_braced = |&element: &u32| self.elements[element as usize].is_braced;
-        let is_thing = |definers: &Definers| {
-            let first = Some(definers.first).filter(|&first| first != NONE);
-            first.iter().chain(&definers.again).any(is_braced)
-        };
+    fn leave_out_aliases(&mut self) {
+        let is_braced = |element: u32| self.elements[element as usize].is_braced;
+        let is_thing = |definers: &Definers| definers.all().any(is_braced);
         let is_thing: Vec<bool> = self.names.iter().map(is_thing).collect();
-        for (element, ties) in self.elements.iter().zip(&mut self.ties) {
-            if receiver(document, &element.tokens).is_empty() {
-                ties.about.retain(|&name| is_thing[name as usize]);
-            }
+        for ties in self.ties.iter_mut().filter(|ties| !ties.has_receiver) {
+            ties.about.retain(|&name| is_thing[name as usize]);
         }
     }
 

@@ -38,6 +38,8 @@ pub(super) struct Head {
     pub(super) has_parameters: bool,
     /// Whether types are behind its own name.
     pub(super) is_special: bool,
+    /// Whether brackets with what it is a part of stand before its name.
+    pub(super) has_receiver: bool,
     /// The token of the name that it takes over from another scope, if that is all it does.
     pub(super) imported: Option<usize>,
     /// Whether it takes over all names of another scope: `import a.*`.
@@ -154,6 +156,7 @@ impl<'a> Reader<'a> {
             variable,
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
             is_special: open.is_some_and(|open| self.opens_types(open)),
+            has_receiver: !receiver.is_empty(),
             imported: self.imported(),
             takes_all: self.takes_all(),
             about: about.map(|it| it.name).collect(),

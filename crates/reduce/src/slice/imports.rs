@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Around, Content, Element};
 use super::heads::brackets::group;
-use crate::edit::Document;
+use crate::edit::{Cut, Document};
 use crate::tuning;
 
 /// A name that is imported.
@@ -100,26 +100,50 @@ impl Imports {
         self.path.contains(&token)
     }
 
-    /// Which of the imports bring something, as far as is known, if some groups are there, and
-    /// some elements.
-    pub(super) fn bring(
+    /// Where the names are that bring nothing which is there, or which nothing uses where that is
+    /// an error; an import without others goes as a whole. `cuts` are those of the slice.
+    pub(super) fn dead(
         &self,
-        is_group: impl Fn(u32) -> bool,
-        is_element: impl Fn(u32) -> bool,
-    ) -> Vec<bool> {
+        document: &Document,
+        (elements, groups): (&[Element], &[Vec<u32>]),
+        reached: &[bool],
+        cuts: &[Cut],
+    ) -> Vec<Cut> {
+        let mut is_dead: Vec<bool> = self.bring(groups, reached).iter().map(|it| !it).collect();
+        if document.conventions().strict_imports {
+            self.add_unused(document, cuts, &mut is_dead);
+        }
+        let mut dead = Vec::new();
+        let mut begin = 0;
+        for of_element in self.all.chunk_by(|a, b| a.element == b.element) {
+            let is_dead = &is_dead[begin..begin + of_element.len()];
+            begin += of_element.len();
+            let element = of_element[0].element as usize;
+            match is_dead.iter().rposition(|is_dead| !is_dead) {
+                _ if !reached[element] => {}
+                None => dead.push(Cut::delete(document.span(elements[element].node))),
+                Some(last) => dead.extend(dead_items(document, of_element, is_dead, last)),
+            }
+        }
+        dead
+    }
+
+    /// Which of the imports bring something, as far as is known, if some elements are there.
+    fn bring(&self, groups: &[Vec<u32>], reached: &[bool]) -> Vec<bool> {
         let has_groups = |import: &Import| !import.groups.is_empty();
-        let is_known = self.through(self.all.iter().map(has_groups).collect(), |_| true);
-        let is_there = |import: &Import| is_element(import.element);
+        let is_known = self.spread(self.all.iter().map(has_groups).collect(), |_| true);
+        let is_there = |element: u32| reached[element as usize];
+        let is_group = |&group: &u32| groups[group as usize].iter().copied().any(is_there);
         let first = self.all.iter().zip(is_known).map(|(import, is_known)| {
-            let brings = !is_known || import.groups.iter().any(|&group| is_group(group));
-            brings && is_there(import)
+            let brings = !is_known || import.groups.iter().any(is_group);
+            brings && is_there(import.element)
         });
-        self.through(first.collect(), is_there)
+        self.spread(first.collect(), |import| is_there(import.element))
     }
 
     /// Of which imports something is true that is true of some: of all that may, and come
     /// through one of which it is.
-    fn through(&self, mut is_true: Vec<bool>, may: impl Fn(&Import) -> bool) -> Vec<bool> {
+    fn spread(&self, mut is_true: Vec<bool>, may: impl Fn(&Import) -> bool) -> Vec<bool> {
         loop {
             let next = self.all.iter().enumerate().filter(|(number, import)| {
                 !is_true[*number] && may(import) && import.through.iter().any(|&it| is_true[it])
@@ -134,8 +158,12 @@ impl Imports {
         }
     }
 
-    /// The imports that nothing uses in the tokens that are kept, but something else does.
-    pub(super) fn unused(&self, document: &Document, is_kept: impl Fn(usize) -> bool) -> Vec<bool> {
+    /// Adds the imports that nothing uses in what cuts leave, but something else does.
+    fn add_unused(&self, document: &Document, cuts: &[Cut], is_dead: &mut [bool]) {
+        let mut is_kept = vec![true; document.token_count()];
+        for Cut { range, .. } in cuts {
+            is_kept[document.token_from(range.start)..document.token_from(range.end)].fill(false);
+        }
         let conventions = document.conventions();
         let words: FxHashSet<&str> = self.all.iter().map(|import| &*import.word).collect();
         let is_sign = |token: usize| conventions.is_member_sign(document.token_text(token));
@@ -145,17 +173,33 @@ impl Imports {
             let text = document.token_text(sign - 1);
             if words.contains(text) && !(sign > 1 && is_sign(sign - 2)) {
                 used.insert(text);
-                if is_kept(sign) {
+                if is_kept[sign] {
                     used_there.insert(text);
                 }
             }
         }
-        let is_unused = |word: &str| used.contains(word) && !used_there.contains(word);
-        self.all
-            .iter()
-            .map(|import| is_unused(&import.word))
-            .collect()
+        for (import, is_dead) in self.all.iter().zip(is_dead) {
+            let word = &*import.word;
+            *is_dead |= used.contains(word) && !used_there.contains(word);
+        }
     }
+}
+
+/// The places of dead names of an import, the last one of which that stays is known. No separator
+/// is left at the end of a list that had none there.
+fn dead_items(document: &Document, imports: &[Import], is_dead: &[bool], last: usize) -> Vec<Cut> {
+    let conventions = document.conventions();
+    let is_separator = |token: usize| conventions.is_separator(document.token_text(token));
+    let ends_with_separator = is_separator(imports[imports.len() - 1].item.end - 1);
+    let dead = imports.iter().enumerate().filter(|(at, _)| is_dead[*at]);
+    let cuts = dead.map(|(at, import)| {
+        let Range { mut start, end } = import.item.clone();
+        if at == last + 1 && !ends_with_separator && is_separator(start - 1) {
+            start -= 1;
+        }
+        Cut::delete(document.token(start).start..document.token(end - 1).end)
+    });
+    cuts.collect()
 }
 
 /// The token with the word that an import begins with, before which are only other words of the
@@ -190,7 +234,7 @@ fn macro_list(document: &Document, tokens: &Range<usize>) -> Option<Range<usize>
         return None;
     }
     let list = group(document, open..tokens.end);
-    let is_named = { list.clone() }.any(|token| document.is_name_token(token));
+    let is_named = list.clone().any(|token| document.is_name_token(token));
     let mut others = list.clone().filter(|&token| !document.is_name_token(token));
     let is_plain = others.all(|token| {
         let text = document.token_text(token);
@@ -280,7 +324,7 @@ impl Reader<'_> {
     fn path(&mut self, token: usize) {
         let text = self.document.token_text(token);
         let quotes = &*self.document.conventions().quotes;
-        let list = self.lists.pop().unwrap_or_default();
+        let list = self.next_item(token + 1).unwrap_or_default();
         let word = match list.last {
             Some(alias) => self.document.token_text(alias),
             None => text
@@ -309,23 +353,24 @@ impl Reader<'_> {
                 through: Vec::new(),
             });
         }
-        self.lists.push(List {
+    }
+
+    /// Begins another item of the present list, and says what the last one was.
+    fn next_item(&mut self, start: usize) -> Option<List> {
+        let list = self.lists.last_mut()?;
+        let next = List {
             whole: list.whole,
-            start: token + 1,
+            start,
             ..List::default()
-        });
+        };
+        Some(std::mem::replace(list, next))
     }
 
     /// Takes note of what the present item imports, which ends before a token.
     fn end_item(&mut self, end: usize) {
-        let Some(list) = self.lists.pop() else {
+        let Some(list) = self.next_item(end) else {
             return;
         };
-        self.lists.push(List {
-            whole: list.whole,
-            start: end,
-            ..List::default()
-        });
         let Some(last) = list.last.filter(|_| !list.has_list) else {
             return;
         };

@@ -220,7 +220,7 @@ fn render_reduction(out: &mut String, report: &Report, reduction: &Reduction, na
         }
     }
     if let Some(first) = &reduction.same_text_as {
-        let _ = write!(out, ". The same text as of {}", escape(first));
+        let _ = write!(out, ". The same text as that of {}", escape(first));
     }
     out.push_str("</p>\n<p>");
     // What is copied is what is shown.

@@ -138,7 +138,7 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
         }
     }
     if let Some(first) = &reduction.same_text_as {
-        let _ = write!(out, ". The same text as of {}", inline(first));
+        let _ = write!(out, ". The same text as that of {}", inline(first));
     }
     let _ = write!(out, "\n\n{}\n", block(&reduction.text));
     let said = reduction.reasons.said.as_ref();

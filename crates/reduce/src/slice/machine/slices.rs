@@ -170,7 +170,12 @@ impl Slicing<'_> {
                 cuts.push(Cut::put(place(&block.tokens), last));
             }
         }
-        cuts.extend(self.dead_imports(&reached, &cuts));
+        cuts.extend(graph.imports.dead(
+            document,
+            (&graph.elements, &graph.groups),
+            &reached,
+            &cuts,
+        ));
         let text = write(document, &outermost(cuts)).text;
         let roles = Arc::new(roles);
         if *text == *self.state.text {
@@ -183,67 +188,6 @@ impl Slicing<'_> {
             }),
             None => Sliced::TooLittle,
         }
-    }
-
-    /// The names in imports that bring nothing that is there, or where that is an error, which
-    /// nothing uses.
-    fn dead_imports(&self, reached: &[bool], cuts: &[Cut]) -> Vec<Cut> {
-        let SliceState {
-            document, graph, ..
-        } = &self.state;
-        let imports = &graph.imports;
-        let is_there = |element: u32| reached[element as usize];
-        let bring = imports.bring(
-            |group| graph.groups[group as usize].iter().copied().any(is_there),
-            is_there,
-        );
-        let mut is_dead: Vec<bool> = bring.into_iter().map(|brings| !brings).collect();
-        if document.conventions().strict_imports {
-            let mut is_kept = vec![true; document.token_count()];
-            for cut in cuts {
-                let tokens =
-                    document.token_from(cut.range.start)..document.token_from(cut.range.end);
-                is_kept[tokens].fill(false);
-            }
-            let unused = imports.unused(document, |token| is_kept[token]);
-            for (is_dead, is_unused) in is_dead.iter_mut().zip(unused) {
-                *is_dead |= is_unused;
-            }
-        }
-        let mut dead = Vec::new();
-        let numbers: Vec<usize> = (0..is_dead.len()).collect();
-        let of_element = |&a: &usize, &b: &usize| imports.all[a].element == imports.all[b].element;
-        for of_element in numbers.chunk_by(of_element) {
-            let element = imports.all[of_element[0]].element as usize;
-            if !reached[element] {
-                continue;
-            }
-            if of_element.iter().all(|&import| is_dead[import]) {
-                dead.push(Cut::delete(document.span(graph.elements[element].node)));
-                continue;
-            }
-            let is_separator = |token: usize| {
-                document
-                    .conventions()
-                    .is_separator(document.token_text(token))
-            };
-            let last = of_element.iter().rposition(|&import| !is_dead[import]);
-            for (number, &import) in of_element.iter().enumerate() {
-                if !is_dead[import] {
-                    continue;
-                }
-                let Range { mut start, end } = imports.all[import].item.clone();
-                // No separator is left at the end of a list that had none there.
-                let ends = last.is_some_and(|last| number == last + 1)
-                    && !is_separator(imports.all[of_element[of_element.len() - 1]].item.end - 1);
-                if ends && is_separator(start - 1) {
-                    start -= 1;
-                }
-                let place = document.token(start).start..document.token(end - 1).end;
-                dead.push(Cut::delete(place));
-            }
-        }
-        dead
     }
 
     pub(super) fn without_line_markers(&mut self) -> Option<Step> {

@@ -55,11 +55,8 @@ impl Scopes<'_> {
         }
         let mut sources = Vec::new();
         for (import, &own) in imports.all.iter_mut().zip(&own) {
-            let places = self.sources(import, (&by_name, &named));
-            let places: Vec<(u32, u32)> = { places }
-                .into_iter()
-                .filter(|(_, group)| Some(*group) != own)
-                .collect();
+            let mut places = self.sources(import, (&by_name, &named));
+            places.retain(|(_, group)| Some(*group) != own);
             let through = places.iter().filter_map(|(_, group)| of_group.get(group));
             import.through = through.flatten().copied().collect();
             let groups = places.iter().map(|(_, group)| *group);
