@@ -26,9 +26,7 @@ impl LexerClass for Lexer {
     }
 
     fn token(&mut self, made: Made, _state: &mut LexerState<'_>, sink: &mut Sink) {
-        if made.token.is_visible() {
-            self.last = made.token.kind;
-        }
+        self.last = made.token.kind;
         sink.push(made);
     }
 }

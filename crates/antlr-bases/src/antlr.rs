@@ -88,6 +88,7 @@ impl LexerClass for Lexer {
         ("handleendaction", LexerMethod::Act(Self::end_of_action)),
         ("handleoptionslbrace", LexerMethod::Act(Self::options_brace)),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         let mode = |names: &[&str]| {

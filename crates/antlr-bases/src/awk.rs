@@ -32,9 +32,7 @@ impl LexerClass for Lexer {
     }
 
     fn token(&mut self, made: Made, _state: &mut LexerState<'_>, sink: &mut Sink) {
-        if made.token.is_visible() {
-            self.after_operand = self.operand_ends.contains(&made.token.kind);
-        }
+        self.after_operand = self.operand_ends.contains(&made.token.kind);
         sink.push(made);
     }
 }

@@ -225,6 +225,7 @@ impl LexerClass for Lexer {
         ),
         ("wraptoken", LexerMethod::Act(|_, state| wrap_text(state))),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         // The grammars for different versions name some tokens differently.

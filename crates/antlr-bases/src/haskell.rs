@@ -270,6 +270,7 @@ impl LexerClass for Lexer {
             LexerMethod::Act(|_, state| state.channel = HIDDEN_CHANNEL),
         ),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         let kind = |name| program.token_type(name);

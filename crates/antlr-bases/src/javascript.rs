@@ -177,7 +177,7 @@ impl LexerClass for Lexer {
     }
 
     fn token(&mut self, made: Made, _state: &mut LexerState<'_>, sink: &mut Sink) {
-        if made.token.is_visible() && made.token.kind != EOF {
+        if made.token.kind != EOF {
             self.last = Some(i64::from(made.token.kind));
         }
         sink.push(made);

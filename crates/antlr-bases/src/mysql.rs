@@ -258,6 +258,7 @@ impl LexerClass for Lexer {
             LexerMethod::Test(|_, _| VERSION < 80_031),
         ),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         Self {

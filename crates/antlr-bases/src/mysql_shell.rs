@@ -64,6 +64,7 @@ impl LexerClass for Lexer {
         ("supportmle", LexerMethod::Test(|_, _| true)),
         ("emitdot", LexerMethod::Act(|l, _| l.after_dot = true)),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         Self {

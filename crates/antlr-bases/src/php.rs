@@ -139,6 +139,7 @@ impl LexerClass for Lexer {
             LexerMethod::Act(|l, _| l.inside_string = true),
         ),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         let number = |name: &str| {

@@ -51,6 +51,7 @@ impl LexerClass for Lexer {
         ("handlenewline", LexerMethod::Act(|_, _| ())),
         ("handlespaces", LexerMethod::Act(|_, _| ())),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         Self {

@@ -130,6 +130,7 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
         ("openbrace", LexerMethod::Act(|l, _| l.open += 1)),
         ("closebrace", LexerMethod::Act(|l, _| l.open -= 1)),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         Self {

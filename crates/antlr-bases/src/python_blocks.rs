@@ -245,6 +245,7 @@ impl Lexer {
 impl LexerClass for Lexer {
     const NAMES: &'static [&'static str] = &["PythonLexerBase"];
     const SIGN: &'static str = "EXPLICIT_LINE_JOINING";
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         let kind = |name| program.token_type(name);

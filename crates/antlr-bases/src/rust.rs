@@ -90,9 +90,7 @@ impl LexerClass for Lexer {
     }
 
     fn token(&mut self, made: Made, _state: &mut LexerState<'_>, sink: &mut Sink) {
-        if made.token.is_visible() {
-            self.last = [Some(made.token.kind), self.last[0]];
-        }
+        self.last = [Some(made.token.kind), self.last[0]];
         sink.push(made);
     }
 }

@@ -313,6 +313,7 @@ impl Lexer {
 
 impl LexerClass for Lexer {
     const NAMES: &'static [&'static str] = &["Scala3LexerBase"];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         let kind = |name| program.token_type(name);

@@ -39,6 +39,7 @@ impl LexerClass for Lexer {
         ("endssubtemplate", LexerMethod::Act(Self::close_brace)),
         ("adjtext", LexerMethod::Act(Self::escape)),
     ];
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         Self {

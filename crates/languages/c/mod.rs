@@ -12,7 +12,7 @@ mod words;
 use std::collections::HashSet;
 
 use crate::toolkit::brackets::give_up;
-use crate::toolkit::{Vocabulary, channel_of, is, types};
+use crate::toolkit::{Behind, Vocabulary, channel_of, is, types};
 use picireny_parser::hooks::{
     ANYWHERE, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted,
 };
@@ -76,8 +76,8 @@ pub(super) struct Reader {
     past: [Past; 5],
     /// The text of the latest, if it is an identifier.
     last_text: String,
-    /// The line that it ends on.
-    last_line: u32,
+    /// Where it ends.
+    behind: Behind,
     /// What is outside of functions since the last boundary has an initializer.
     initial: bool,
 }
@@ -292,16 +292,11 @@ impl LexerClass for Reader {
             types: Types::new(program),
             anywhere: channel_of(program, ANYWHERE),
             boundary: true,
-            last_line: 1,
             ..Self::default()
         }
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let mut word = self.words.word(made.token.kind);
         if word == Directive {
             // Between what a definition before C89 has before its body, too.
@@ -337,12 +332,12 @@ impl LexerClass for Reader {
         self.declare(word);
         self.infer(word, sink);
         if self.is_stray(word) {
-            sink.push(inserted(&made.token, self.types.stray, ""));
+            sink.insert(self.types.stray, &made.token);
         }
         let place = Place {
             word,
             is_arrow: made.token.kind == self.types.arrow,
-            new_line: made.token.line > self.last_line,
+            new_line: made.token.line > self.behind.line,
             in_brackets: self.brackets.last() == Some(&false),
             is_outside: self.braces == 0,
             is_initial: self.initial,
@@ -353,7 +348,7 @@ impl LexerClass for Reader {
             stray.token.channel = HIDDEN_CHANNEL;
             sink.push(stray);
         }
-        self.last_line = made.token.last_line(state.text());
+        self.behind.pass(&made.token, state.text());
         self.initial &= !self.boundary;
         self.initial |= word == Assign && self.brackets.is_empty();
         self.take(word);

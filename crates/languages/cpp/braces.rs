@@ -19,7 +19,7 @@ impl Reader {
         let begins = !self.statement().begun && self.statement().head != Head::Ended;
         let requirements = self.opens_requirements();
         if token_type == self.types.block_open && !in_function && begins {
-            self.insert_stray(&made, sink);
+            sink.insert(self.types.stray, &made.token);
         }
         let statement = self.statement();
         if let Lambda::Introduced(introducer) = statement.lambda {
@@ -111,7 +111,7 @@ impl Reader {
             frame.in_function = true;
             sink.tokens.retype(frame.open, otherwise);
             if otherwise == block_open {
-                self.insert_stray(made, sink);
+                sink.insert(self.types.stray, &made.token);
             }
             self.drop_angles();
         }
@@ -135,7 +135,7 @@ impl Reader {
             // More of them than were opened.
             self.leave(1);
             self.end_before(&made, sink);
-            self.insert_stray(&made, sink);
+            sink.insert(self.types.stray, &made.token);
             sink.push(made);
             self.restart();
             return Semi;
@@ -143,7 +143,7 @@ impl Reader {
         self.leave(at + 1);
         if self.frame().is_block() {
             if !self.frame().bare && self.cut_short {
-                self.insert_stray(&made, sink);
+                sink.insert(self.types.stray, &made.token);
             }
             self.end_before(&made, sink);
         }

@@ -1,7 +1,7 @@
 //! What shows that something is missing before a token.
 
 use crate::toolkit::is;
-use picireny_parser::hooks::{Made, Sink, inserted};
+use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
 use super::frames::Kind;
@@ -70,11 +70,11 @@ impl Reader {
             if labelled {
                 // `uint8_t : 0;`
                 if word == RBrace {
-                    self.insert_stray(made, sink);
-                    sink.push(inserted(&made.token, self.types.statement_end, ""));
+                    sink.insert(self.types.stray, &made.token);
+                    sink.insert(self.types.statement_end, &made.token);
                 }
             } else if self.is_behind_gap(word, text) {
-                self.insert_stray(made, sink);
+                sink.insert(self.types.stray, &made.token);
             }
         }
         self.declares = self.statement().prefix == Prefix::Named;

@@ -114,7 +114,7 @@ impl Reader {
         self.drop_angles();
         if self.frame().is_block() {
             if self.is_cut_short() {
-                self.insert_stray(&made, sink);
+                sink.insert(self.types.stray, &made.token);
             }
             self.end_before(&made, sink);
         }
@@ -275,10 +275,6 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         if made.token.kind == EOF {
             self.finish(made, sink);
             return;

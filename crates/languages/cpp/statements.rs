@@ -1,7 +1,7 @@
 //! What begins and ends statements, and the words and operators in them.
 
 use crate::toolkit::is;
-use picireny_parser::hooks::{Made, Sink, inserted};
+use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
 use super::frames::{Class, Frame, Head, Kind, Label, Lambda};
@@ -12,15 +12,9 @@ impl Reader {
     /// A statement without a semicolon ends before a token.
     pub(super) fn end_before(&mut self, made: &Made, sink: &mut Sink) {
         if self.statement().begun {
-            sink.push(inserted(&made.token, self.types.statement_end, ""));
+            sink.insert(self.types.statement_end, &made.token);
         }
         self.restart();
-    }
-
-    /// Says that a token is where no statement can be, or behind a brace that a function
-    /// without parameters has.
-    pub(super) fn insert_stray(&self, before: &Made, sink: &mut Sink) {
-        sink.push(inserted(&before.token, self.types.stray, ""));
     }
 
     pub(super) fn identifier(&mut self, made: Made, sink: &mut Sink) {
@@ -139,12 +133,12 @@ impl Reader {
             return true;
         }
         if self.cut_short {
-            self.insert_stray(made, sink);
+            sink.insert(self.types.stray, &made.token);
         }
         self.end_before(made, sink);
         let follows = matches!(word, Else | Catch | Try);
         if !follows && !self.frame().in_function {
-            self.insert_stray(made, sink);
+            sink.insert(self.types.stray, &made.token);
         }
         let after_directive = self.past.directive;
         let (else_alone, catch_alone) = (self.types.else_alone, self.types.catch_alone);
@@ -181,7 +175,7 @@ impl Reader {
             self.begin();
         } else {
             if self.cut_short {
-                self.insert_stray(&made, sink);
+                sink.insert(self.types.stray, &made.token);
             }
             self.end_before(&made, sink);
             let statement = self.statement();
@@ -263,7 +257,7 @@ impl Reader {
             _ => next == Semi,
         };
         if before_gap {
-            self.insert_stray(made, sink);
+            sink.insert(self.types.stray, &made.token);
         }
         sink.tokens.retype(self.past.id, self.types.pointer);
         self.past.word = Other;

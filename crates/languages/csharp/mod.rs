@@ -255,10 +255,6 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let mut word = self.words.word(made.token.kind);
         self.settle(word, sink);
         if let Some(kind) = self.hole_end(word, state) {
@@ -270,8 +266,8 @@ impl LexerClass for Reader {
         let text = state.text();
         if word == Identifier {
             let next = Peek::at(text, made.token.end as usize);
-            if let Some((kind, soft)) = self.soft(made.token.source(text), next, text) {
-                made.token.kind = kind;
+            if let Some(soft) = self.soft(made.token.source(text), next) {
+                made.token.kind = self.words.token_type(soft);
                 word = soft;
             }
         }

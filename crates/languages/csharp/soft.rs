@@ -6,75 +6,37 @@ use super::{Frame, Reader};
 use crate::toolkit::is;
 
 impl Reader {
-    /// What a name is, if it is a keyword here: its token type, and the word it counts as.
-    pub(super) fn soft(&mut self, name: &str, next: Peek<'_>, text: &str) -> Option<(i32, Word)> {
-        let (types, last) = (self.types, self.last);
+    /// What a name is, if it is a keyword here.
+    pub(super) fn soft(&mut self, name: &str, next: Peek<'_>) -> Option<Word> {
+        let last = self.last;
         if last == Dot {
             return None;
         }
         let behind_operand = last.ends_operand();
-        let as_keyword = |kind| Some((kind, Other));
-        match name {
-            "async" if next.text == "(" && is!(last, Modifier RBrack) => {
-                Some((types.modifier, Modifier))
-            }
-            "async" | "partial" | "required" | "file" | "scoped" if next.begins() => {
-                Some((types.modifier, Modifier))
-            }
-            "global" if next.text == "using" => Some((types.modifier, Modifier)),
-            "await" if next.begins() || next.text == "(" => as_keyword(types.await_),
-            "yield" if is!(next.text, "return" "break") => as_keyword(types.yield_),
-            "record"
-                if next.begins() && (!behind_operand || is!(last, RBrace RBrack))
-                    || is!(next.text, "class" "struct") =>
-            {
-                as_keyword(types.record)
-            }
-            "assembly" | "module" if last == LBrack && next.text == ":" => {
-                as_keyword(types.global_target)
-            }
-            "extension" if is!(next.text, "(" "<") && is!(last, LBrace RBrace Semi) => {
-                as_keyword(types.extension)
-            }
-            "where" if next.begins() && next.then(text).text == ":" => as_keyword(types.where_),
-            "when" if (behind_operand || last == Catch) && next.begins_operand() => {
-                as_keyword(types.when)
-            }
-            "with" if (behind_operand || last == Prefix) && next.text == "{" => {
-                as_keyword(types.with)
-            }
-            "and" | "or" if behind_operand && next.begins_operand() => Some(match name {
-                "and" => (types.pattern_and, Pattern),
-                _ => (types.pattern_or, Pattern),
-            }),
-            "not"
-                if is!(
-                    last,
-                    Is Pattern Case LParen LBrack LBrace Colon Comma
-                ) && next.begins_operand() =>
-            {
-                Some((types.pattern_not, Pattern))
-            }
-            "from" if next.begins_query(text) && (!behind_operand || self.in_query()) => {
+        let is_between = || behind_operand && next.begins_operand();
+        Some(match name {
+            "async" if next.text == "(" && is!(last, Modifier RBrack) => Modifier,
+            "async" | "partial" | "required" | "file" | "scoped" if next.begins() => Modifier,
+            "global" if next.text == "using" => Modifier,
+            "await" if next.begins() || next.text == "(" => Await,
+            "yield" if is!(next.text, "return" "break") => Yield,
+            "record" if is!(next.text, "class" "struct") => Record,
+            "record" if next.begins() && (!behind_operand || is!(last, RBrace RBrack)) => Record,
+            "assembly" | "module" if last == LBrack && next.text == ":" => GlobalTarget,
+            "extension" if is!(next.text, "(" "<") && is!(last, LBrace RBrace Semi) => Extension,
+            "where" if next.begins() && next.then().text == ":" => Where,
+            "when" if is_between() || last == Catch && next.begins_operand() => When,
+            "with" if (behind_operand || last == Prefix) && next.text == "{" => With,
+            "and" if is_between() => PatternAnd,
+            "or" if is_between() => PatternOr,
+            "not" if last.begins_pattern() && next.begins_operand() => PatternNot,
+            "from" if next.begins_query() && (!behind_operand || self.in_query()) => {
                 self.begin_query();
-                as_keyword(types.from)
+                From
             }
-            _ if self.in_query() => as_keyword(match name {
-                "let" => types.let_,
-                "join" => types.join,
-                "on" => types.on,
-                "equals" => types.equals,
-                "into" => types.into,
-                "orderby" => types.order,
-                "ascending" | "descending" => types.direction,
-                "select" => types.select,
-                "group" => types.group,
-                "by" => types.by,
-                "where" => types.query_where,
-                _ => return None,
-            }),
-            _ => None,
-        }
+            _ if self.in_query() => return in_query(name),
+            _ => return None,
+        })
     }
 
     fn in_query(&self) -> bool {
@@ -96,4 +58,22 @@ impl Reader {
             *query = false;
         }
     }
+}
+
+/// What a name is in a query, if it is a keyword there.
+fn in_query(name: &str) -> Option<Word> {
+    Some(match name {
+        "let" => Let,
+        "join" => Join,
+        "on" => On,
+        "equals" => Equals,
+        "into" => Into,
+        "orderby" => Order,
+        "ascending" | "descending" => Direction,
+        "select" => Select,
+        "group" => Group,
+        "by" => By,
+        "where" => QueryWhere,
+        _ => return None,
+    })
 }

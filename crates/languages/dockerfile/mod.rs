@@ -87,6 +87,7 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["DockerfileReaderBase"];
+    const READS_HIDDEN: bool = true;
     methods! {
         test is_word_end: |reader, state| {
             let next = state.look(1);

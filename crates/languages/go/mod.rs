@@ -3,8 +3,8 @@
 //! Go Programming Language Specification, "Semicolons" and "Composite literals"),
 //! and whether brackets and operators come before an operand or after one.
 
-use crate::toolkit::{Vocabulary, innermost, is, types, words};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use crate::toolkit::{Behind, Vocabulary, innermost, is, types, words};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 words! {
     /// A token as the reader sees it.
@@ -69,7 +69,7 @@ pub(super) struct Reader {
     after_fields: bool,
     /// A line may end here, and where the last token ends.
     may_end: bool,
-    last_line: u32,
+    behind: Behind,
     /// The file has a package, so it is no fragment.
     packaged: bool,
     /// A function that is declared outside of others: its receiver or its name is next.
@@ -191,24 +191,19 @@ impl LexerClass for Reader {
             words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
-            last_line: 1,
             ..Self::default()
         }
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
-        if !token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let word = self.words.word(token.kind);
-        let ends = self.may_end && (token.line > self.last_line || token.kind == EOF);
+        let ends = self.may_end && (token.line > self.behind.line || token.kind == EOF);
         if self.lacks_name(if ends { Semi } else { word }) {
-            sink.push(inserted(&token, self.types.stray, ""));
+            sink.insert(self.types.stray, &token);
         }
         if ends {
-            sink.push(inserted(&token, self.types.line_end, ""));
+            sink.insert(self.types.line_end, &token);
             self.end();
             self.last = Semi;
             self.after_fields = false;
@@ -218,7 +213,7 @@ impl LexerClass for Reader {
             return;
         }
         if self.is_stray(word) {
-            sink.push(inserted(&token, self.types.stray, ""));
+            sink.insert(self.types.stray, &token);
         }
         self.packaged |= word == Package;
         if word == LBrace {
@@ -254,6 +249,6 @@ impl LexerClass for Reader {
         }
         self.last = word;
         self.may_end = is!(word, Identifier Literal Ends RParen RBrack RBrace);
-        self.last_line = token.last_line(state.text());
+        self.behind.pass(&token, state.text());
     }
 }

@@ -19,6 +19,7 @@ types! {
     struct Types { function }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     modes: Modes,
@@ -35,7 +36,7 @@ impl LexerClass for Reader {
             words: Vocabulary::new(program),
             modes: Modes::new(program),
             types: Types::new(program),
-            delimiters: Vec::new(),
+            ..Self::default()
         }
     }
 

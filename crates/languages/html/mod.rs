@@ -4,46 +4,30 @@
 
 use crate::markup::elements::{BLOCKS, RAW, SCOPE, TABLE_SCOPE, VOID, context_of, ended_by, local};
 use crate::markup::{Content, Markup, Tags};
+use crate::toolkit::is;
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, Token};
 
-/// Types of scripts that are JavaScript.
-const SCRIPT_TYPES: &[&str] = &[
-    "",
-    "module",
-    "text/javascript",
-    "application/javascript",
-    "application/x-javascript",
-    "text/x-javascript",
-    "text/ecmascript",
-    "application/ecmascript",
-    "application/x-ecmascript",
-    "text/x-ecmascript",
-    "text/jscript",
-    "text/livescript",
-    "text/javascript1.0",
-    "text/javascript1.1",
-    "text/javascript1.2",
-    "text/javascript1.3",
-    "text/javascript1.4",
-    "text/javascript1.5",
-];
+/// Whether a type of scripts is that of JavaScript.
+fn is_script(kind: &str) -> bool {
+    is!(kind,
+        "" "module" "text/javascript" "application/javascript" "application/x-javascript"
+        "text/x-javascript" "text/ecmascript" "application/ecmascript" "application/x-ecmascript"
+        "text/x-ecmascript" "text/jscript" "text/livescript" "text/javascript1.0"
+        "text/javascript1.1" "text/javascript1.2" "text/javascript1.3" "text/javascript1.4"
+        "text/javascript1.5"
+    )
+}
 
-/// Languages and types of scripts that are TypeScript.
-const TYPED_SCRIPTS: &[&str] = &[
-    "ts",
-    "tsx",
-    "typescript",
-    "text/typescript",
-    "application/typescript",
-];
+/// Whether a language or a type of scripts is that of TypeScript.
+fn is_typed(kind: &str) -> bool {
+    is!(kind, "ts" "tsx" "typescript" "text/typescript" "application/typescript")
+}
 
-/// Types of scripts that are JSON, as those are whose type ends with `+json`.
-const JSON_SCRIPTS: &[&str] = &[
-    "application/json",
-    "text/json",
-    "importmap",
-    "speculationrules",
-];
+/// Whether a type of scripts is one of JSON.
+fn is_json(kind: &str) -> bool {
+    is!(kind, "application/json" "text/json" "importmap" "speculationrules")
+        || kind.ends_with("+json")
+}
 
 /// An attribute that says what a script is written in.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +36,7 @@ enum Language {
     Lang,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     markup: Markup,
     /// The attribute in progress, if it says what a script is written in.
@@ -177,14 +162,11 @@ impl Tags for Reader {
                 let script_type = self.script_type.trim().to_ascii_lowercase();
                 let script_type = script_type.split(';').next().unwrap_or("").trim_end();
                 let lang = self.script_lang.trim().to_ascii_lowercase();
-                if [script_type, &lang]
-                    .iter()
-                    .any(|it| TYPED_SCRIPTS.contains(it))
-                {
+                if is_typed(script_type) || is_typed(&lang) {
                     types.typed_script
-                } else if SCRIPT_TYPES.contains(&script_type) {
+                } else if is_script(script_type) {
                     types.script
-                } else if JSON_SCRIPTS.contains(&script_type) || script_type.ends_with("+json") {
+                } else if is_json(script_type) {
                     self.markup.json_script
                 } else {
                     types.data
@@ -199,13 +181,12 @@ impl Tags for Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["HTMLLexerBase"];
     const SIGN: &'static str = "RAW_TEXT";
+    const READS_HIDDEN: bool = true;
 
     fn new(program: &Program) -> Self {
         Self {
             markup: Markup::new(program),
-            attribute: None,
-            script_type: String::new(),
-            script_lang: String::new(),
+            ..Self::default()
         }
     }
 

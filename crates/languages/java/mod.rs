@@ -13,7 +13,7 @@ mod words;
 
 use crate::toolkit::brackets::give_up;
 use crate::toolkit::{Closed, Vocabulary, is, types};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use bodies::{Body, Head, Kind, Round, Span};
 use words::Word::{self, *};
@@ -211,10 +211,6 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let word = self.words.word(made.token.kind);
         self.settle(word, sink);
         let text = state.text();
@@ -224,7 +220,7 @@ impl LexerClass for Reader {
             _ => "",
         };
         if word == Semi && self.ends_idle() {
-            sink.push(inserted(&made.token, self.types.stray, ""));
+            sink.insert(self.types.stray, &made.token);
         }
         if let Some(kind) = self.follow_head(word, span, text) {
             made.token.kind = kind;

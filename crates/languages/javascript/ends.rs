@@ -4,7 +4,7 @@ use super::frames::{Before, Bracket, Frame};
 use super::words::Word::{self, *};
 use super::{Here, Reader};
 use crate::toolkit::is;
-use picireny_parser::hooks::{Sink, Token, inserted};
+use picireny_parser::hooks::{Sink, Token};
 
 /// Where the end of a statement is inserted behind a token.
 pub(super) fn behind(token: &Token) -> Token {
@@ -136,7 +136,7 @@ impl Reader {
     fn insert(&self, word: Word, before: &Token, sink: &mut Sink) {
         let kind = self.words.token_type(word);
         if kind > 0 {
-            sink.push(inserted(before, kind, ""));
+            sink.insert(kind, before);
         }
     }
 

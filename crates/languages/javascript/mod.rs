@@ -118,10 +118,6 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let token = made.token;
         let word = self.words.word(token.kind).at_first();
         let here = self.behind.here(&token, word, state.text());

@@ -39,7 +39,7 @@ impl Reader {
 
     fn awaited(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
         let next = here.next();
-        let then = next.then(here.text);
+        let then = next.then();
         let head = self.frame().bracket == Bracket::ForHead && self.last == LParen;
         let uses = self.typed && (begins || head) && next.is("using");
         if uses && then.is_name() && !then.new_line {
@@ -72,9 +72,9 @@ impl Reader {
         }
         if self.typed && here.source() == "type" && self.before == Before::Operator {
             let next = here.next();
-            let then = next.then(here.text);
+            let then = next.then();
             let modifier = if next.is("as") {
-                then.is_char(",}") || then.is("as") && !then.then(here.text).is_char(",}")
+                then.is_char(",}") || then.is("as") && !then.then().is_char(",}")
             } else {
                 next.is_word() || next.is_char("\"'")
             };
@@ -101,7 +101,7 @@ fn operand_follows(here: &Here<'_>) -> bool {
     let next = here.next();
     next.is_name() && !next.is("of")
         || next.is_char("([{\"'`~@#0123456789")
-        || next.is_char("!+-</") && !here.text[next.end()..].starts_with('=')
+        || next.is_char("!+-</") && !next.rest().starts_with('=')
 }
 
 fn yields(here: &Here<'_>) -> bool {

@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(peek.next(), Next::Word("instanceof"));
         assert!(peek.new_line);
         assert!(!peek.is_name());
-        assert_eq!(peek.then(text).next(), Next::End);
+        assert_eq!(peek.then().next(), Next::End);
         assert_eq!(Peek::at("/* never ends", 0).next(), Next::End);
         assert_eq!(Peek::at(" 1a", 0).next(), Next::Char('1'));
         assert_eq!(

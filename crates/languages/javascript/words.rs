@@ -1,6 +1,6 @@
 //! The tokens of both grammars as the reader sees them.
 
-use crate::toolkit::{is, words};
+use crate::toolkit::{is, list, words};
 
 words! {
     /// A token as the reader sees it.
@@ -41,31 +41,11 @@ words! {
 use Word::*;
 
 /// Words of the grammar with types that the other one lacks.
-pub(super) const ONLY_TYPED: &[Word] = &[
-    Enum,
-    Modifier,
-    Global,
-    Implements,
-    Interface,
-    Is,
-    Namespace,
-    Type,
-    TypePrefix,
-    JsxOpen,
-    JsxClose,
-    JsxSlash,
-    JsxEnd,
-    JsxText,
-    TypeOpen,
-    TypeClose,
-    TypeColon,
-    TypeQuestion,
-    TypeArrow,
-    TypeOperator,
-    Bound,
-    Optional,
-    Assert,
-];
+pub(super) const ONLY_TYPED: &[Word] = list! { Word:
+    Enum Modifier Global Implements Interface Is Namespace Type TypePrefix JsxOpen JsxClose
+    JsxSlash JsxEnd JsxText TypeOpen TypeClose TypeColon TypeQuestion TypeArrow TypeOperator Bound
+    Optional Assert
+};
 
 /// Words of the grammar without types that the other one lacks.
 pub(super) const ONLY_UNTYPED: &[Word] = &[ForIn, ArrowOpen, Stray];

@@ -46,8 +46,8 @@ impl Reader {
 
     /// Whether types may go on with this.
     fn goes_on(&self, here: &Here<'_>) -> bool {
-        let begins =
-            is!(self.last, Less Comma Colon Arrow Ampersand Modifier In) || self.after_annotation();
+        let begins = is!(self.last, Less Comma Colon Arrow Ampersand Modifier In)
+            || self.annotation.may_end();
         let in_annotation = self.annotation != Annotation::None && here.adjacent;
         match here.word {
             Identifier | LParen => begins || matches!(self.last, Dot | SafeDot) || in_annotation,

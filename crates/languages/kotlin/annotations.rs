@@ -1,8 +1,7 @@
 //! Annotations and labels.
 
 use super::frames::Bracket;
-use super::soft::Soft;
-use super::words::Word::*;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
 use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::TokenId;
@@ -21,15 +20,17 @@ impl Reader {
 
     pub(super) fn is_of_file(&self, here: &Here<'_>) -> bool {
         let next = here.next();
-        self.frames.len() == 1
-            && self.at_start
-            && next.text == "file"
-            && next.then(here.text).text == ":"
+        self.frames.len() == 1 && self.at_start && next.text == "file" && next.then().text == ":"
     }
 
     /// What belongs to an annotation or a label changes nothing else. False if it does
     /// not.
-    pub(super) fn take_annotation(&mut self, here: &Here<'_>, soft: Soft, id: TokenId) -> bool {
+    pub(super) fn take_annotation(
+        &mut self,
+        here: &Here<'_>,
+        soft: Option<Word>,
+        id: TokenId,
+    ) -> bool {
         let frame = *self.frame();
         let in_list = frame.bracket == Bracket::Square && frame.annotation;
         let before = self.annotation;
@@ -44,7 +45,7 @@ impl Reader {
                 if self.last == Return { ReturnAt } else { Dot }
             }
             (At, _) => {
-                self.at_start |= soft != Soft::None;
+                self.at_start |= soft.is_some();
                 self.of_file |= self.is_of_file(here);
                 self.annotation = Annotation::Start;
                 At

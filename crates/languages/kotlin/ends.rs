@@ -1,8 +1,7 @@
 //! Where statements end with their lines.
 
 use super::frames::{Bracket, Header, Property};
-use super::soft::Soft;
-use super::words::Word::*;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
 use crate::toolkit::{Annotation, is};
 
@@ -12,7 +11,7 @@ impl Reader {
         is!(self.last,
             Identifier Operand This Jump RParen RBrack RBrace Question Increment NotNull TypeClose
             Object
-        ) && !self.after_annotation()
+        ) && !self.annotation.may_end()
     }
 
     pub(super) fn ends_value_or_semi(&self) -> bool {
@@ -25,7 +24,7 @@ impl Reader {
     }
 
     /// Whether a statement ends before this.
-    pub(super) fn ends_before(&mut self, here: &Here<'_>, soft: Soft) -> bool {
+    pub(super) fn ends_before(&mut self, here: &Here<'_>, soft: Option<Word>) -> bool {
         if here.word == Eof || here.word == RBrace && self.braces > 0 {
             self.give_up_brackets();
         }
@@ -42,8 +41,8 @@ impl Reader {
             _ => {}
         }
         match soft {
-            Soft::Accessor | Soft::Catch | Soft::Finally | Soft::Where | Soft::By => false,
-            Soft::Constructor if is!(frame.header, Header: Class Enum) => false,
+            Some(Accessor | Catch | Finally | Where | By) => false,
+            Some(Constructor) if is!(frame.header, Header: Class Enum) => false,
             _ if here.new_line => self.can_end() && self.is_new_in_line(here),
             _ => self.is_new_in_same_line(here, soft),
         }
@@ -84,7 +83,7 @@ impl Reader {
     }
 
     /// What starts in the middle of a line without a semicolon before.
-    fn is_new_in_same_line(&mut self, here: &Here<'_>, soft: Soft) -> bool {
+    fn is_new_in_same_line(&mut self, here: &Here<'_>, soft: Option<Word>) -> bool {
         let frame = *self.frame();
         let in_case = frame.bracket == Bracket::When && frame.arrow;
         let goes_on = is!(here.word, Dot SafeDot Operator Arrow Assign As);
@@ -97,7 +96,7 @@ impl Reader {
                 self.can_end() && frame.property != Property::Alias
             }
             Package => self.can_end(),
-            Identifier if soft == Soft::Modifier => self.can_end(),
+            Identifier if soft == Some(Modifier) => self.can_end(),
             _ => false,
         }
     }
@@ -105,7 +104,7 @@ impl Reader {
     /// Whether an `else` is that of a `when`, where it may have a guard.
     fn is_last_case(&mut self, here: &Here<'_>) -> bool {
         let next = here.next();
-        next.text == "-" && here.text[next.end()..].starts_with('>')
+        next.text == "-" && next.rest().starts_with('>')
             || next.text == "if" && self.frame().ifs == 0
     }
 }

@@ -19,7 +19,7 @@ mod take;
 mod words;
 
 use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
@@ -71,13 +71,8 @@ impl Reader {
         innermost(&mut self.frames, Frame::default)
     }
 
-    /// Whether the last token ends an annotation.
-    fn after_annotation(&self) -> bool {
-        matches!(self.annotation, Annotation::Name | Annotation::End)
-    }
-
     fn insert_end(&mut self, made: &Made, sink: &mut Sink) {
-        sink.push(inserted(&made.token, self.types.line_end, ""));
+        sink.insert(self.types.line_end, &made.token);
         self.end();
         self.last = Semi;
     }
@@ -112,10 +107,6 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let text = state.text();
         let token = made.token;
         let word = self.words.word(token.kind);

@@ -98,7 +98,7 @@ mod tests {
         let peek = Peek::at(text, 1);
         assert_eq!((peek.text, peek.new_line), ("fun", true));
         assert!(peek.begins_declaration() && !peek.is_name());
-        assert!(peek.then(text).is_name());
+        assert!(peek.then().is_name());
         assert_eq!(Peek::at("/* never /* ends */", 0).text, "");
         assert_eq!(Peek::at(" \u{E9}t\u{E9}(", 0).text, "\u{E9}t\u{E9}");
     }

@@ -2,66 +2,65 @@
 //! statement may start after it.
 
 use super::frames::{Bracket, Header, Property};
-use super::soft::Soft;
+use super::take::is_before;
 use super::words::Word::{self, *};
 use super::{Here, Reader};
 use picireny_parser::hooks::TokenId;
 
 impl Reader {
-    pub(super) fn take_word(&mut self, here: &Here<'_>, soft: Soft, id: TokenId) -> (Word, bool) {
-        match soft {
-            Soft::None => match here.word {
-                Do | While | When | If | Try | Else => self.take_control(here.word),
-                Class | Object | Fun | Val | Typealias => (self.take_declared(here), false),
-                _ => (self.take_sign(here), false),
-            },
-            soft => self.take_soft(here, soft, id),
+    pub(super) fn take_word(
+        &mut self,
+        here: &Here<'_>,
+        soft: Option<Word>,
+        id: TokenId,
+    ) -> (Word, bool) {
+        match (soft, here.word) {
+            (Some(soft), _) => self.take_soft(here, soft, id),
+            (None, Do | While | When | If | Try | Else) => self.take_control(here.word),
+            (None, Class | Object | Fun | Val | Typealias) => (self.take_declared(here), false),
+            (None, _) => (self.take_sign(here), false),
         }
     }
 
-    fn take_soft(&mut self, here: &Here<'_>, soft: Soft, id: TokenId) -> (Word, bool) {
+    fn take_soft(&mut self, here: &Here<'_>, soft: Word, id: TokenId) -> (Word, bool) {
         let at_start = self.at_start;
         match soft {
-            Soft::Accessor | Soft::Constructor
-                if !matches!(here.source(), "get" | "set" | "constructor") =>
-            {
-                (Modifier, true)
-            }
-            Soft::Modifier => {
+            _ if is_before(soft, here) => (Modifier, true),
+            Modifier => {
                 self.enumeration |= here.source() == "enum";
                 (Modifier, at_start)
             }
-            Soft::Accessor | Soft::Init => {
+            Accessor | Init => {
                 self.header(Header::Function, false);
                 (Identifier, false)
             }
-            Soft::Constructor => {
+            Constructor => {
                 if self.frame().header == Header::None {
                     self.header(Header::Function, false);
                 }
                 (Fun, false)
             }
-            Soft::By => {
+            By => {
                 self.frame().property = Property::Initialized;
                 self.in_type = false;
                 (Operator, false)
             }
-            Soft::Where => {
+            Where => {
                 self.in_type = true;
                 (Comma, false)
             }
-            Soft::Catch => (If, false),
-            Soft::Finally => {
+            Catch => (If, false),
+            Finally => {
                 self.frame().tries = false;
                 (Try, false)
             }
-            Soft::Import => (Dot, false),
-            Soft::Context if self.in_type && !self.ends_value() => (Modifier, false),
-            Soft::Context => {
+            Import => (Dot, false),
+            Context if self.in_type && !self.ends_value() => (Modifier, false),
+            Context => {
                 self.context_name = Some(id);
                 (Identifier, at_start)
             }
-            Soft::None => (here.word, at_start),
+            _ => (here.word, at_start),
         }
     }
 
@@ -212,7 +211,7 @@ mod tests {
         let mut taken = Vec::new();
         for word in words {
             let here = Here::first(*word, "a", 1);
-            let (word, at_start) = reader.take_word(&here, Soft::None, TokenId(0));
+            let (word, at_start) = reader.take_word(&here, None, TokenId(0));
             (reader.last, reader.at_start) = (word, at_start);
             taken.push(word);
         }

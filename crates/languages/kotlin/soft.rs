@@ -2,27 +2,13 @@
 
 use super::frames::{Bracket, Header, Property};
 use super::peek::{Peek, annotation_end};
-use super::words::{Word::*, is_modifier};
+use super::words::{
+    Word::{self, *},
+    is_modifier,
+};
 use super::{Here, Reader};
 use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::Sink;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Soft {
-    /// It is what it looks like.
-    None,
-    Accessor,
-    By,
-    Catch,
-    Constructor,
-    /// A `context` with a list that may be one of parameters.
-    Context,
-    Finally,
-    Import,
-    Init,
-    Modifier,
-    Where,
-}
 
 /// What words that may be modifiers and annotations lead to.
 #[derive(Clone, Copy, Debug)]
@@ -44,20 +30,21 @@ enum Leads {
 }
 
 impl Reader {
-    /// What a token is beyond what it looks like.
-    pub(super) fn soft(&mut self, here: &Here<'_>) -> Soft {
+    /// What a token is, if that is not what it looks like. Of a `context` it is not yet known
+    /// whether its list is one of parameters.
+    pub(super) fn soft(&mut self, here: &Here<'_>) -> Option<Word> {
         let is_name_before = is!(self.last,
             Dot SafeDot Reference Fun Val Label ReturnAt
         ) || self.annotation == Annotation::Start;
         match here.word {
             At if self.looks_ahead(here) => match self.leads(here) {
-                Leads::Accessor => Soft::Accessor,
-                Leads::Constructor => Soft::Constructor,
-                _ => Soft::None,
+                Leads::Accessor => Some(Accessor),
+                Leads::Constructor => Some(Constructor),
+                _ => None,
             },
-            Fun if here.next().text == "interface" => Soft::Modifier,
+            Fun if here.next().text == "interface" => Some(Modifier),
             Identifier if !is_name_before => self.soft_word(here),
-            _ => Soft::None,
+            _ => None,
         }
     }
 
@@ -92,7 +79,7 @@ impl Reader {
             || self.declaration_ended
     }
 
-    fn soft_word(&mut self, here: &Here<'_>) -> Soft {
+    fn soft_word(&mut self, here: &Here<'_>) -> Option<Word> {
         let word = here.source();
         let frame = *self.frame();
         let after_value = self.ends_value();
@@ -103,37 +90,37 @@ impl Reader {
         let in_type = self.in_type && !after_value;
         let next = || here.next();
         match word {
-            "catch" if frame.tries && self.last == RBrace && next().text == "(" => Soft::Catch,
-            "finally" if frame.tries && self.last == RBrace && next().text == "{" => Soft::Finally,
-            "where" if constrained && (next().is_name() || next().text == "@") => Soft::Where,
-            "by" if (class || open) && after_value => Soft::By,
+            "catch" if frame.tries && self.last == RBrace && next().text == "(" => Some(Catch),
+            "finally" if frame.tries && self.last == RBrace && next().text == "{" => Some(Finally),
+            "where" if constrained && (next().is_name() || next().text == "@") => Some(Where),
+            "by" if (class || open) && after_value => Some(By),
             "constructor" if next().text == "(" && (member || class && !self.in_supertypes()) => {
-                Soft::Constructor
+                Some(Constructor)
             }
-            "init" if member && next().text == "{" => Soft::Init,
+            "init" if member && next().text == "{" => Some(Init),
             "import" if self.frames.len() == 1 && self.starts(here) => {
                 match next().is_name() && !next().new_line {
-                    true => Soft::Import,
-                    false => Soft::None,
+                    true => Some(Import),
+                    false => None,
                 }
             }
-            "context" if next().text == "(" && (self.starts(here) || in_type) => Soft::Context,
-            "get" | "set" if self.is_accessor(here) => Soft::Accessor,
+            "context" if next().text == "(" && (self.starts(here) || in_type) => Some(Context),
+            "get" | "set" if self.is_accessor(here) => Some(Accessor),
             _ if is_modifier(word) => self.modifier(here),
-            _ => Soft::None,
+            _ => None,
         }
     }
 
-    fn modifier(&mut self, here: &Here<'_>) -> Soft {
+    fn modifier(&mut self, here: &Here<'_>) -> Option<Word> {
         let word = here.source();
         let next = here.next();
         let name_next = next.is_name() || next.text == "@";
         let bracket = self.frame().bracket;
         if bracket == Bracket::Entries {
-            let begins = is!(self.last, LBrace Comma Modifier) || self.after_annotation();
+            let begins = is!(self.last, LBrace Comma Modifier) || self.annotation.may_end();
             return match begins && name_next {
-                true => Soft::Modifier,
-                false => Soft::None,
+                true => Some(Modifier),
+                false => None,
             };
         }
         let typed = self.in_type && !self.ends_value() && !next.new_line;
@@ -145,26 +132,26 @@ impl Reader {
             _ => false,
         };
         if sure {
-            return Soft::Modifier;
+            return Some(Modifier);
         }
         let in_class = is!(self.frame().header, Header: Class Enum);
         let in_parameters = bracket == Bracket::Round
-            && (matches!(self.last, LParen | Comma) || self.after_annotation());
+            && (matches!(self.last, LParen | Comma) || self.annotation.may_end());
         let may_be = self.starts(here)
             || self.is_ahead(here)
             || in_parameters
             || self.last == Modifier
             || self.ends_value() && (in_class || self.frame().property != Property::None);
         if !may_be || next.new_line && is!(self.last, Else HeadEnd Arrow) {
-            return Soft::None;
+            return None;
         }
         match self.leads(here) {
-            Leads::Nowhere => Soft::None,
-            Leads::Declaration => Soft::Modifier,
+            Leads::Nowhere => None,
+            Leads::Declaration => Some(Modifier),
             // Where it starts, it goes on with what is before.
-            Leads::Accessor if self.ends_value() => Soft::Accessor,
-            Leads::Constructor if self.ends_value() => Soft::Constructor,
-            Leads::Accessor | Leads::Constructor => Soft::Modifier,
+            Leads::Accessor if self.ends_value() => Some(Accessor),
+            Leads::Constructor if self.ends_value() => Some(Constructor),
+            Leads::Accessor | Leads::Constructor => Some(Modifier),
         }
     }
 
@@ -186,7 +173,7 @@ impl Reader {
             return ahead.what;
         }
         let text = here.text;
-        let mut peek = Peek::at(text, here.start);
+        let mut peek = here.peek();
         let mut nested = 0;
         loop {
             if peek.text == "@" && nested < 100 {
@@ -196,22 +183,22 @@ impl Reader {
                 nested += 1;
                 peek = Peek::at(text, end);
             } else if is_modifier(peek.text)
-                && (peek.text != "fun" || peek.then(text).text == "interface")
+                && (peek.text != "fun" || peek.then().text == "interface")
             {
-                peek = peek.then(text);
+                peek = peek.then();
             } else {
                 break;
             }
         }
         let in_line = !peek.new_line && !here.new_line;
         let in_class = is!(self.frame().header, Header: Class Enum);
-        let is_accessor = is!(peek.text, "get" "set") && self.is_accessor_at(text, peek, true);
+        let is_accessor = is!(peek.text, "get" "set") && self.is_accessor_at(peek, true);
         let constructs = in_line && in_class && self.ends_value() && !self.in_supertypes();
         let what = match peek.text {
             _ if peek.begins_declaration() => Leads::Declaration,
             _ if is_accessor => Leads::Accessor,
-            "constructor" if peek.then(text).text == "(" && in_class => Leads::Constructor,
-            "constructor" if peek.then(text).text == "(" => Leads::Declaration,
+            "constructor" if peek.then().text == "(" && in_class => Leads::Constructor,
+            "constructor" if peek.then().text == "(" => Leads::Declaration,
             // The primary one can do without its word.
             "(" if constructs => Leads::Constructor,
             _ => Leads::Nowhere,
@@ -237,22 +224,20 @@ impl Reader {
             || frame.property == Property::Declared
             || self.declaration_ended
             || self.last == Semi;
-        follows
-            && self.ends_value_or_semi()
-            && self.is_accessor_at(here.text, Peek::at(here.text, here.start), false)
+        follows && self.ends_value_or_semi() && self.is_accessor_at(here.peek(), false)
     }
 
     /// Whether a `get` or `set` here is an accessor of the property before.
-    pub(super) fn is_accessor_at(&mut self, text: &str, word: Peek<'_>, modified: bool) -> bool {
+    pub(super) fn is_accessor_at(&mut self, word: Peek<'_>, modified: bool) -> bool {
         if self.frame().property == Property::None || !self.may_have_accessors() {
             return false;
         }
-        let next = word.then(text);
+        let next = word.then();
         let is_file = self.frames.len() == 1;
         match next.text {
-            "(" if word.text == "get" => next.then(text).text == ")",
+            "(" if word.text == "get" => next.then().text == ")",
             // A call, in a script.
-            "(" => !is_file || next.then(text).is_name(),
+            "(" => !is_file || next.then().is_name(),
             "=" => false,
             _ => !is_file || modified || next.new_line || next.text.is_empty(),
         }
@@ -267,7 +252,7 @@ impl Reader {
             ..*semi
         };
         match next.text {
-            "get" | "set" => self.is_accessor_at(here.text, next, true),
+            "get" | "set" => self.is_accessor_at(next, true),
             word => is_modifier(word) && self.leads(&here) == Leads::Accessor,
         }
     }
@@ -285,7 +270,7 @@ impl Reader {
         };
         self.at_start = declares;
         if declares {
-            sink.tokens.retype(id, self.types.context);
+            sink.tokens.retype(id, self.words.token_type(Context));
             self.last = Modifier;
         }
     }

@@ -1,7 +1,6 @@
 //! What a token changes.
 
 use super::frames::{Bracket, Frame, Header, Property};
-use super::soft::Soft;
 use super::words::Word::{self, *};
 use super::{Here, Reader};
 use crate::toolkit::{Annotation, is};
@@ -9,31 +8,25 @@ use picireny_parser::hooks::{LexerState, Sink, TokenId};
 
 impl Reader {
     /// The type of a token where it stands.
-    pub(super) fn kind(&mut self, here: &Here<'_>, soft: Soft, kind: i32) -> i32 {
+    pub(super) fn kind(&mut self, here: &Here<'_>, soft: Option<Word>, kind: i32) -> i32 {
         let frame = *self.frame();
         let is_type_arrow = self.is_type_arrow();
         let in_type = self.in_type && !self.ends_value();
         let in_name = is!(self.annotation, Annotation: Start Dot);
         let types = &self.types;
+        if let (Identifier | Fun, Some(soft)) = (here.word, soft) {
+            return match soft {
+                Context if !in_type => kind,
+                Accessor | Constructor if is_before(soft, here) => self.words.token_type(Modifier),
+                soft => self.words.token_type(soft),
+            };
+        }
         match here.word {
-            Identifier | Fun if soft != Soft::None => match soft {
-                Soft::Accessor if matches!(here.source(), "get" | "set") => types.accessor,
-                Soft::Constructor if here.source() == "constructor" => types.constructor,
-                Soft::Accessor | Soft::Constructor | Soft::Modifier => types.modifier,
-                Soft::By => types.by,
-                Soft::Catch => types.catch,
-                Soft::Finally => types.finally,
-                Soft::Import => types.import,
-                Soft::Init => types.init,
-                Soft::Where => types.where_,
-                Soft::Context if in_type => types.context,
-                Soft::Context | Soft::None => kind,
-            },
             Identifier if here.rest().starts_with('@') && !in_name => types.label,
             At if self.is_label(here) => types.label_at,
             At if self.is_jump(here) => types.jump_at,
             At if self.is_of_file(here) => types.file_at,
-            At if !self.at_start && soft == Soft::None => types.value_at,
+            At if !self.at_start && soft.is_none() => types.value_at,
             Fun if self.is_function_value() => types.fun_value,
             Object if !self.declares_object(here) => types.object_value,
             While if frame.dos > 0 => types.do_while,
@@ -74,7 +67,7 @@ impl Reader {
     pub(super) fn take(
         &mut self,
         here: &Here<'_>,
-        soft: Soft,
+        soft: Option<Word>,
         id: TokenId,
         state: &mut LexerState<'_>,
         sink: &mut Sink,
@@ -159,10 +152,18 @@ impl Reader {
     }
 
     /// Whether this shows that what was read are no parameters of a lambda.
-    fn ends_parameters(&self, word: Word, soft: Soft) -> bool {
+    fn ends_parameters(&self, word: Word, soft: Option<Word>) -> bool {
         !is!(word,
             Identifier Comma Colon Dot SafeDot Question Ampersand LParen RParen RBrace RBrack Less
             Greater Arrow At
-        ) || !matches!(soft, Soft::None | Soft::Modifier)
+        ) || !matches!(soft, None | Some(Modifier))
+    }
+}
+
+/// Whether a word only stands before an accessor's or a constructor's own.
+pub(super) fn is_before(soft: Word, here: &Here<'_>) -> bool {
+    match soft {
+        Accessor => !is!(here.source(), "get" "set"),
+        _ => soft == Constructor && here.source() != "constructor",
     }
 }

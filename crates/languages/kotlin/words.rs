@@ -31,11 +31,11 @@ words! {
         /// What opens a string that has templates, and what is in it.
         Text: QUOTE_OPEN RAW_OPEN DOLLARS_OPEN DOLLARS_RAW_OPEN STRING_TEXT TEMPLATE_NAME,
         TemplateOpen,
+        // What names turn out to be.
+        Modifier, Accessor, By, Catch, Constructor, Context, Finally, Import, Init, Where,
     }
     made {
         Other,
-        /// What the reader makes of others.
-        Modifier,
         /// A name between two operands.
         Infix,
         /// The `)` of the head of a control structure.
@@ -61,11 +61,10 @@ pub(super) fn is_modifier(word: &str) -> bool {
 }
 
 types! {
-    /// Token types.
+    /// Token types that the reader gives.
     pub(super) struct Types {
         line_end, type_open, lambda_open, class_open, enum_open, when_open, annotation_open,
         type_arrow, label, label_at, jump_at, value_at, file_at, fun_value, object_value,
-        do_while, modifier, accessor, by, catch, constructor, context, finally, import, init,
-        where_,
+        do_while,
     }
 }

@@ -4,7 +4,7 @@
 //! what is called may be as long as its arguments are.
 
 use crate::toolkit::{Vocabulary, innermost, words};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
 
 words! {
     /// A token as the reader sees it.
@@ -52,6 +52,7 @@ enum Frame {
     },
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     stray: i32,
@@ -142,16 +143,11 @@ impl LexerClass for Reader {
         Self {
             words: Vocabulary::new(program),
             stray: program.required_token_type("STRAY"),
-            frames: Vec::new(),
-            last: Other,
+            ..Self::default()
         }
     }
 
     fn token(&mut self, made: Made, _: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let word = self.words.word(made.token.kind);
         let last = std::mem::replace(&mut self.last, word);
         let mut is_operand = false;
@@ -161,7 +157,7 @@ impl LexerClass for Reader {
             (*statement, is_stray) = Self::next(*statement, last, word);
         }
         if is_stray {
-            sink.push(inserted(&made.token, self.stray, ""));
+            sink.insert(self.stray, &made.token);
         }
         sink.push(made);
         self.nest(word, is_operand);

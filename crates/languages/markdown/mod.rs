@@ -10,7 +10,7 @@ use self::blocks::{front_matter, line_of};
 use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
 use crate::toolkit::{Vocabulary, methods, types};
 use picireny_parser::hooks::{
-    DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
+    DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin,
 };
 
 /// A block that holds others.
@@ -68,7 +68,7 @@ impl Reader {
             column: state.column(),
             origin: TokenOrigin::Inserted,
         };
-        sink.push(inserted(&next, kind, ""));
+        sink.insert(kind, &next);
     }
 
     fn end_paragraph(&mut self, state: &LexerState<'_>, sink: &mut Sink) {

@@ -88,11 +88,7 @@ impl LexerClass for Reader {
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let kind = made.token.kind;
         let source = made.token.source(state.text());
-        let is_visible = made.token.is_visible();
         let id = sink.push(made);
-        if !is_visible {
-            return;
-        }
         if kind == self.types.open {
             self.objects.push(Object::default());
         } else if kind == self.types.close || kind == EOF {

@@ -9,7 +9,7 @@
 
 use crate::toolkit::{Vocabulary, innermost, methods, types, words};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin,
 };
 
 use picireny_parser::hooks::indentation::{Indents, width};
@@ -103,7 +103,7 @@ impl Reader {
             return;
         }
         self.frames.clear();
-        sink.push(inserted(next, self.types.line_end, ""));
+        sink.insert(self.types.line_end, next);
         let is_head = self.last == Word::Colon;
         let change = self.indents.change(width);
         if change.indented {
@@ -112,11 +112,11 @@ impl Reader {
                 self.line.after_match = Some(first);
             }
             self.blocks.push(is_match);
-            sink.push(inserted(next, self.types.indent, ""));
+            sink.insert(self.types.indent, next);
         }
         for _ in 0..change.dedents {
             self.blocks.pop();
-            sink.push(inserted(next, self.types.dedent, ""));
+            sink.insert(self.types.dedent, next);
         }
     }
 
@@ -173,6 +173,7 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["PythonReaderBase"];
+    const READS_HIDDEN: bool = true;
     methods! { test is_in_expression: |reader, _| !reader.is_in_field() }
 
     fn new(program: &Program) -> Self {
@@ -228,7 +229,7 @@ impl LexerClass for Reader {
             made.token.kind = kind;
         }
         if outside && !self.line.colon && self.fixed && word == Word::Assign {
-            sink.push(inserted(&made.token, self.types.stray, ""));
+            sink.insert(self.types.stray, &made.token);
         }
         let id = sink.push(made);
         if at_start && word == Word::Name {

@@ -88,6 +88,7 @@ fn is_kind(rest: &str) -> bool {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RegexReaderBase"];
+    const READS_HIDDEN: bool = true;
     methods! {
         test is_free: |reader, _| reader.free,
         test is_first: |reader, _| reader.is_first(),

@@ -4,7 +4,7 @@ use super::frames::{Frame, Head, Kind};
 use super::lexical::Lexical;
 use super::literals::{Literal, after_documents};
 use super::words::Word::{self, *};
-use super::{Items, Reader, inserted};
+use super::{Items, Reader};
 use picireny_parser::hooks::{LexerState, Made, Sink, Token, TokenOrigin};
 
 impl Reader {
@@ -97,7 +97,7 @@ impl Reader {
                 start: before.end,
                 ..*before
             };
-            sink.push(inserted(&after, self.type_of(DocumentOpen), ""));
+            sink.insert(self.type_of(DocumentOpen), &after);
         }
     }
 

@@ -19,9 +19,7 @@ mod take;
 mod words;
 
 use crate::toolkit::{Behind, Vocabulary, innermost, is, methods};
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, inserted,
-};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId};
 
 use frames::{Frame, Kind};
 use lexical::Lexical;
@@ -106,12 +104,13 @@ impl Reader {
 
     /// Passes on a token without text that stands before another one.
     fn insert(&self, word: Word, at: &Token, sink: &mut Sink) {
-        sink.push(inserted(at, self.type_of(word), ""));
+        sink.insert(self.type_of(word), at);
     }
 }
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RubyReaderBase"];
+    const READS_HIDDEN: bool = true;
     methods! {
         act read_bracket, act read_colon, act read_comment, act read_end, act read_name,
         act read_number, act read_percent, act read_question, act read_quote, act read_shift,

@@ -6,7 +6,7 @@
 mod words;
 
 use crate::toolkit::{Vocabulary, innermost, is, types};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use words::{
     EXPRESSIONS,
@@ -247,10 +247,6 @@ impl LexerClass for Reader {
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
-        if !token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let is_end = token.kind == EOF;
         let word = self.words.word(token.kind);
         let text = token.source(state.text());
@@ -264,10 +260,10 @@ impl LexerClass for Reader {
             self.macro_ended && !matches!(word, Dot | FatArrow | Semi) && text != "?";
         let begins = self.begins_statement();
         if self.is_stray(word, begins) {
-            sink.push(inserted(&token, self.types.stray, ""));
+            sink.insert(self.types.stray, &token);
         }
         if last_of_block || last_of_macro {
-            sink.push(inserted(&token, self.types.last_token, ""));
+            sink.insert(self.types.last_token, &token);
         }
         if is_end {
             sink.push(made);

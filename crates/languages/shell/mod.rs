@@ -15,7 +15,7 @@ use self::kind::Kind::{self, *};
 use self::text::{is_arithmetic, unquote};
 use crate::toolkit::{Vocabulary, ends_here_document, innermost, is, methods, modes, rest};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin,
 };
 
 struct Document {
@@ -75,7 +75,7 @@ impl Reader {
 
     /// Passes on a token without text that stands before another one.
     fn insert(&self, kind: Kind, at: &Token, sink: &mut Sink) {
-        sink.push(inserted(at, self.type_of(kind), ""));
+        sink.insert(self.type_of(kind), at);
     }
 
     /// Whether commands and words are read, rather than what is in them.
@@ -180,6 +180,7 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["ShellReaderBase"];
+    const READS_HIDDEN: bool = true;
     methods! {
         test is_word_start: |reader, state| {
             let word = reader.frames.last().and_then(|frame| frame.word);

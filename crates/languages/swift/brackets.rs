@@ -84,10 +84,9 @@ impl Reader {
         }
         self.signature = closure && scan::opens_signature(here.text, here.start);
         self.push(Frame {
-            bracket,
             value: closure,
             signature: self.signature,
-            ..Frame::default()
+            ..Frame::new(bracket)
         });
         self.at_start = true;
         self.in_type = false;
@@ -135,10 +134,9 @@ impl Reader {
             false => Bracket::Round,
         };
         let frame = Frame {
-            bracket,
             names,
             attribute,
-            ..Frame::default()
+            ..Frame::new(bracket)
         };
         self.open(LParen, types, frame);
         self.attribute = Annotation::None;
@@ -180,18 +178,16 @@ impl Reader {
             false => Bracket::Square,
         };
         let frame = Frame {
-            bracket,
             value,
-            ..Frame::default()
+            ..Frame::new(bracket)
         };
         self.open(LBrack, bracket == Bracket::TypeSquare, frame);
     }
 
     pub(super) fn open_angle(&mut self) {
         let frame = Frame {
-            bracket: Bracket::Angle,
             attribute: self.attribute == Annotation::Name,
-            ..Frame::default()
+            ..Frame::new(Bracket::Angle)
         };
         self.open(LParen, true, frame);
         self.attribute = Annotation::None;
@@ -199,11 +195,7 @@ impl Reader {
 
     /// `\(` in a string.
     pub(super) fn open_interpolation(&mut self) {
-        let frame = Frame {
-            bracket: Bracket::Interpolation,
-            ..Frame::default()
-        };
-        self.open(LParen, false, frame);
+        self.open(LParen, false, Frame::new(Bracket::Interpolation));
     }
 
     /// A `)`, `]` or `>`.
@@ -240,9 +232,8 @@ impl Reader {
         self.last = Other;
         match here.word {
             LParen | LBrack | LBrace => self.push(Frame {
-                bracket: Bracket::Tree,
                 value: true,
-                ..Frame::default()
+                ..Frame::new(Bracket::Tree)
             }),
             Text => self.open_text(here.kind),
             RParen | RBrack | RBrace => {

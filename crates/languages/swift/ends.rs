@@ -11,7 +11,7 @@ impl Reader {
     pub(super) fn ends_value(&self) -> bool {
         is!(self.last,
             Identifier Operand RParen RBrack RBrace Postfix TypeClose HashName
-        ) && !self.after_attribute()
+        ) && !self.attribute.may_end()
     }
 
     /// Whether a statement may end with the last token.
@@ -97,7 +97,7 @@ impl Reader {
             return false;
         }
         let colon = here.next();
-        colon.is_colon(here.text) && colon.then(here.text).text == "{"
+        colon.is_colon() && colon.then().text == "{"
     }
 
     /// An attribute without arguments has ended.
@@ -129,6 +129,6 @@ impl Reader {
 
     /// Whether a word is what a statement or a label begins with, and no value.
     pub(super) fn is_followed_by_colon(&self, here: &Here<'_>) -> bool {
-        here.next().is_colon(here.text)
+        here.next().is_colon()
     }
 }

@@ -97,6 +97,13 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    pub(super) fn new(bracket: Bracket) -> Self {
+        Self {
+            bracket,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn has_statements(&self) -> bool {
         is!(self.bracket, Bracket: Block Switch Group) && !self.signature
     }

@@ -106,8 +106,8 @@ impl Reader {
                 let next = here.next();
                 let may_be = starts || self.last == Modifier;
                 self.last == Label
-                    || may_be && next.is_colon(here.text)
-                    || may_be && next.is_word() && next.then(here.text).is_colon(here.text)
+                    || may_be && next.is_colon()
+                    || may_be && next.is_word() && next.then().is_colon()
             }
             Bracket::Group => self.is_followed_by_colon(here),
             Bracket::Block | Bracket::Switch => {
@@ -135,17 +135,16 @@ impl Reader {
             return false;
         }
         let leads = scan::leads_to(here.text, here.start);
-        leads.start != here.start
-            && (begins_declaration(leads.text) || self.declares_softly(here, leads))
+        leads.start != here.start && (begins_declaration(leads.text) || self.declares_softly(leads))
     }
 
     /// Whether a word that is no keyword begins a declaration: two names are side by
     /// side.
-    pub(super) fn declares_softly(&self, here: &Here<'_>, word: super::Peek<'_>) -> bool {
+    pub(super) fn declares_softly(&self, word: super::Peek<'_>) -> bool {
         if !matches!(word.text, "actor" | "macro") {
             return false;
         }
-        let name = word.then(here.text);
+        let name = word.then();
         (name.is_name() || word.text == "macro" && name.is_word()) && !name.new_line
     }
 }

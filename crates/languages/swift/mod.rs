@@ -20,7 +20,7 @@ mod text;
 mod words;
 
 use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
 
 use crate::toolkit::peek::comment_end;
 use frames::Frame;
@@ -71,15 +71,6 @@ impl Reader {
         innermost(&mut self.frames, Frame::default)
     }
 
-    /// Whether the last token ends an attribute.
-    fn after_attribute(&self) -> bool {
-        matches!(self.attribute, Annotation::Name | Annotation::End)
-    }
-
-    fn insert(&mut self, kind: i32, made: &Made, sink: &mut Sink) {
-        sink.push(inserted(&made.token, kind, ""));
-    }
-
     /// A statement has ended.
     fn end(&mut self) {
         self.frame().end();
@@ -109,21 +100,17 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let text = state.text();
         let token = made.token;
         let word = self.words.word(token.kind);
         let here = self.behind.here(&token, word, text);
         if self.signature {
             self.signature = false;
-            self.insert(self.types.signature, &made, sink);
+            sink.insert(self.types.signature, &token);
         }
         self.end_attribute(&here);
         if self.ends_before(&here) {
-            self.insert(self.types.line_end, &made, sink);
+            sink.insert(self.types.line_end, &token);
             match self.frame().condition {
                 true => self.end_condition(),
                 false => self.end(),

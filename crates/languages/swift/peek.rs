@@ -41,12 +41,16 @@ impl Peek<'_> {
     }
 
     /// Whether it is a `:`, and none of two.
-    pub(super) fn is_colon(&self, text: &str) -> bool {
-        self.text == ":" && !text[self.end()..].starts_with(':')
+    pub(super) fn is_colon(&self) -> bool {
+        self.text == ":" && !self.rest().starts_with(':')
     }
 
-    pub(super) fn is_space_before(&self, text: &str) -> bool {
-        text[..self.start].ends_with([' ', '\t', '\n', '\r'])
+    pub(super) fn is_arrow(&self) -> bool {
+        self.text == "-" && self.rest().starts_with('>')
+    }
+
+    pub(super) fn is_space_before(&self) -> bool {
+        self.before().ends_with([' ', '\t', '\n', '\r'])
     }
 }
 
@@ -65,7 +69,7 @@ mod tests {
         let peek = Peek::at(text, 1);
         assert_eq!((peek.text, peek.new_line), ("func", true));
         assert!(peek.is_word() && !peek.is_name());
-        assert_eq!(peek.then(text).text, "`e f`");
+        assert_eq!(peek.then().text, "`e f`");
         assert_eq!(Peek::at("/* never /* ends */", 0).text, "");
         assert_eq!(Peek::at(" \u{E9}t\u{E9}(", 0).text, "\u{E9}t\u{E9}");
     }

@@ -1,7 +1,6 @@
 //! Words that are keywords in some places only.
 
 use super::frames::{Bracket, Head, Header};
-use super::peek::Peek;
 use super::scan;
 use super::words::{
     Word::{self, *},
@@ -58,7 +57,7 @@ impl Reader {
     fn begins_softly(&mut self, here: &Here<'_>) -> Option<(Word, i32)> {
         let types = self.types;
         let (source, next) = (here.source(), here.next());
-        if self.declares_softly(here, Peek::at(here.text, here.start)) {
+        if self.declares_softly(here.peek()) {
             return Some(match source {
                 "actor" => (Class, types.class),
                 _ => (Macro, types.macro_),
@@ -84,7 +83,7 @@ impl Reader {
         let declares = matches!(header, Header::Function | Header::Subscript);
         (self.ends_value() || self.last == LBrace)
             && (matches!(next.text, "throws" | "rethrows" | "in")
-                || scan::is_arrow(here.text, next)
+                || next.is_arrow()
                 || declares && self.last == RParen)
     }
 
@@ -100,7 +99,7 @@ impl Reader {
     /// Whether an operand follows an `await`.
     fn is_awaiting(&mut self, here: &Here<'_>) -> bool {
         let next = here.next();
-        let spaced = next.is_space_before(here.text);
+        let spaced = next.is_space_before();
         let operand = next.is_name()
             || matches!(next.text, "init" | "repeat")
             || matches!(next.text, "(" | "{" | "-" | "!") && spaced && next.start > here.end

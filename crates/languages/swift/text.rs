@@ -184,9 +184,8 @@ impl Reader {
     pub(super) fn open_text(&mut self, kind: i32) {
         if kind == self.types.string_open {
             self.push(Frame {
-                bracket: Bracket::Text,
                 quotes: self.quotes,
-                ..Frame::default()
+                ..Frame::new(Bracket::Text)
             });
         }
     }

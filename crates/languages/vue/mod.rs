@@ -15,6 +15,7 @@ types! {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     markup: Markup,
     types: Types,
@@ -148,17 +149,14 @@ impl Tags for Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["VueReaderBase"];
+    const READS_HIDDEN: bool = true;
     methods! { test is_interpolation, test is_directive: |reader, _| reader.directive.is_some() }
 
     fn new(program: &Program) -> Self {
         Self {
             markup: Markup::new(program),
             types: Types::new(program),
-            directive: None,
-            is_lang: false,
-            lang: String::new(),
-            verbatim: None,
-            last_end: OnceCell::new(),
+            ..Self::default()
         }
     }
 

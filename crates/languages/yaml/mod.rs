@@ -2,7 +2,7 @@
 //! columns they start in.
 
 use crate::toolkit::{methods, rest, types};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token, inserted};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token};
 
 types! {
     /// Token types that the reader knows.
@@ -43,8 +43,8 @@ impl Reader {
     /// Ends the innermost level.
     fn close(&mut self, at: &Token, sink: &mut Sink) {
         if self.levels.pop().is_some() {
-            sink.push(inserted(at, self.types.entry_end, ""));
-            sink.push(inserted(at, self.types.block_close, ""));
+            sink.insert(self.types.entry_end, at);
+            sink.insert(self.types.block_close, at);
         }
     }
 
@@ -71,16 +71,16 @@ impl Reader {
                 let under_key = dash && !level.is_item && level.is_pair;
                 if under_key && !level.under_key {
                     self.levels.push(Level { under_key, ..new });
-                    sink.push(inserted(at, self.types.block_open, ""));
+                    sink.insert(self.types.block_open, at);
                 } else {
                     level.is_pair = false;
                     level.is_item = is_item;
-                    sink.push(inserted(at, self.types.entry_end, ""));
+                    sink.insert(self.types.entry_end, at);
                 }
             }
             _ => {
                 self.levels.push(new);
-                sink.push(inserted(at, self.types.block_open, ""));
+                sink.insert(self.types.block_open, at);
             }
         }
     }
@@ -174,10 +174,6 @@ impl LexerClass for Reader {
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let mut made = made;
-        if !made.token.is_visible() {
-            sink.push(made);
-            return;
-        }
         let token = made.token;
         let types = &self.types;
         let kind = token.kind;

@@ -19,6 +19,11 @@ pub struct Sink {
 }
 
 impl Sink {
+    /// Appends a token without text just before another.
+    pub fn insert(&mut self, kind: i32, before: &Token) -> TokenId {
+        self.push(inserted(before, kind, ""))
+    }
+
     /// Appends a token.
     pub fn push(&mut self, made: Made) -> TokenId {
         let id = self.tokens.push(made.token);

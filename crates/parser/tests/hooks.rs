@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use picireny_grammar::{Options, compile_text};
-use picireny_parser::hooks::{BaseClasses, LexerClass, LexerEntry, Program};
-use picireny_parser::{Language, LanguageError};
+use picireny_parser::hooks::{
+    BaseClasses, LexerClass, LexerEntry, LexerState, Made, Program, Sink,
+};
+use picireny_parser::{Language, LanguageError, ParseOptions};
 
 struct Class;
 
@@ -34,6 +36,23 @@ impl LexerClass for Moded {
             assert_eq!(program.mode(name), 0);
         }
         Self
+    }
+}
+
+/// One that inserts a token before each that it is given.
+struct Marks<const HIDDEN: bool>;
+
+impl<const HIDDEN: bool> LexerClass for Marks<HIDDEN> {
+    const NAMES: &'static [&'static str] = &["Base"];
+    const READS_HIDDEN: bool = HIDDEN;
+
+    fn new(_: &Program) -> Self {
+        Self
+    }
+
+    fn token(&mut self, made: Made, _: &mut LexerState<'_>, sink: &mut Sink) {
+        sink.insert(1, &made.token);
+        sink.push(made);
     }
 }
 
@@ -70,4 +89,18 @@ fn a_grammar_without_the_tokens_that_its_base_class_requires_is_refused() {
          with `tokens { ... }`, or name another class as the `superClass`"
     );
     assert!(load(lexer, &BaseClasses::default()).is_ok());
+}
+
+#[test]
+fn what_the_parser_does_not_see_passes_a_class_unread_unless_it_reads_that() {
+    let lexer = "lexer grammar L; options { superClass = Base; } A : 'a' ; \
+                 SPACE : ' ' -> skip ; COMMENT : '#' -> channel(HIDDEN) ;";
+    for (class, count) in [
+        (LexerEntry::of::<Marks<false>>(), 6),
+        (LexerEntry::of::<Marks<true>>(), 8),
+    ] {
+        let language = load(lexer, &BaseClasses::new(&[class], &[])).unwrap();
+        let parse = language.tokenize("a #", &ParseOptions::default()).unwrap();
+        assert_eq!(parse.tokens.len(), count);
+    }
 }

@@ -5,7 +5,7 @@ pub(crate) mod elements;
 
 use crate::toolkit::types;
 use elements::Elements;
-use picireny_parser::hooks::{EOF, LexerState, Made, Program, Sink, Token, inserted};
+use picireny_parser::hooks::{EOF, LexerState, Made, Program, Sink, Token};
 
 types! {
     /// Token types that the reader knows.
@@ -16,8 +16,9 @@ types! {
 }
 
 /// The tag in progress.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 enum Tag {
+    #[default]
     None,
     Start(String),
     /// It ends so many of the open elements.
@@ -34,6 +35,7 @@ pub(super) enum Content {
     Markup,
 }
 
+#[derive(Default)]
 pub(super) struct Markup {
     pub(super) types: Types,
     /// Only where scripts have types.
@@ -53,9 +55,7 @@ impl Markup {
             json_script: program.token_type("JSON_SCRIPT"),
             raw_mode: program.mode("RAW"),
             tag_mode: program.mode("TAG"),
-            elements: Elements::default(),
-            tag: Tag::None,
-            pending: None,
+            ..Self::default()
         }
     }
 
@@ -63,12 +63,12 @@ impl Markup {
     pub(super) fn end_elements(&mut self, left: usize, at: &Token, sink: &mut Sink) {
         while self.elements.len() > left {
             self.elements.pop();
-            sink.push(inserted(at, self.types.element_end, ""));
+            sink.insert(self.types.element_end, at);
         }
     }
 
     fn start_element(&mut self, name: String, at: &Token, sink: &mut Sink) {
-        sink.push(inserted(at, self.types.element_start, ""));
+        sink.insert(self.types.element_start, at);
         self.elements.push(&name);
         self.tag = Tag::Start(name);
     }

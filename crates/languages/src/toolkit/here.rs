@@ -38,6 +38,11 @@ impl<'t, W, L: Lexis> Here<'t, W, L> {
         L::word_length(self.source()) == self.source().len()
     }
 
+    /// The token itself.
+    pub(crate) fn peek(&self) -> Peek<'t, L> {
+        Peek::at(self.text, self.start)
+    }
+
     /// The token after it.
     pub(crate) fn next(&self) -> Peek<'t, L> {
         Peek::at(self.text, self.end)

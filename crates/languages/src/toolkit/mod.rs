@@ -32,6 +32,13 @@ pub(crate) enum Annotation {
     End,
 }
 
+impl Annotation {
+    /// Whether it may end here.
+    pub(crate) fn may_end(self) -> bool {
+        matches!(self, Self::Name | Self::End)
+    }
+}
+
 /// The number of a channel that a lexer declares; the parser's, if it does not.
 pub(crate) fn channel_of(program: &Program, name: &str) -> u32 {
     let number = program.constant(name).and_then(|n| u32::try_from(n).ok());

@@ -32,6 +32,8 @@ pub(crate) struct Peek<'t, L> {
     pub(crate) start: usize,
     /// It is in another line.
     pub(crate) new_line: bool,
+    /// The text that it is in.
+    pub(crate) whole: &'t str,
     language: PhantomData<L>,
 }
 
@@ -48,6 +50,7 @@ impl<'t, L: Lexis> Peek<'t, L> {
             text: &rest[..length],
             start,
             new_line,
+            whole: text,
             language: PhantomData,
         }
     }
@@ -56,8 +59,23 @@ impl<'t, L: Lexis> Peek<'t, L> {
         self.start + self.text.len()
     }
 
-    pub(crate) fn then(self, text: &'t str) -> Self {
-        Self::at(text, self.end())
+    /// The token after it.
+    pub(crate) fn then(self) -> Self {
+        Self::at(self.whole, self.end())
+    }
+
+    /// The text before it, with the blanks there, and from it on.
+    pub(crate) fn before(&self) -> &'t str {
+        &self.whole[..self.start]
+    }
+
+    pub(crate) fn from(&self) -> &'t str {
+        &self.whole[self.start..]
+    }
+
+    /// What is behind it.
+    pub(crate) fn rest(&self) -> &'t str {
+        &self.whole[self.end()..]
     }
 
     /// Whether it is a word, which may be a keyword.

@@ -174,8 +174,11 @@ macro_rules! modes {
     };
 }
 
-/// Words of a language.
+/// Words of a language, or things of one type, whose name is then before them.
 macro_rules! list {
+    ($of:ident: $($one:ident)+) => {
+        &[$($of::$one),+]
+    };
     ($($word:tt)*) => {
         &[$(stringify!($word)),*]
     };

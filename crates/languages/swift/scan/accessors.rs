@@ -8,8 +8,8 @@ use crate::toolkit::is;
 
 /// Whether the `{` here is that of accessors. `observers` only if a value came before.
 pub(in crate::swift) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool {
-    let first = skip_conditions(text, Peek::at(text, brace + 1));
-    let Some(mut peek) = skip_attributes(text, first) else {
+    let first = skip_conditions(Peek::at(text, brace + 1));
+    let Some(mut peek) = skip_attributes(first) else {
         return false;
     };
     for _ in 0..4 {
@@ -19,7 +19,7 @@ pub(in crate::swift) fn opens_accessors(text: &str, brace: usize, observers: boo
         ) {
             break;
         }
-        peek = peek.then(text);
+        peek = peek.then();
     }
     let wanted = match observers {
         true => is!(peek.text, "willSet" "didSet" "get" "set" "_read" "_modify"),
@@ -28,17 +28,17 @@ pub(in crate::swift) fn opens_accessors(text: &str, brace: usize, observers: boo
     if !wanted {
         return false;
     }
-    let next = peek.then(text);
+    let next = peek.then();
     match next.text {
         "{" => true,
         "}" | "throws" | "async" | "rethrows" | "@" => !observers,
         // The name of a new value.
         "(" => {
-            let name = next.then(text);
-            let close = name.then(text);
+            let name = next.then();
+            let close = name.then();
             name.is_name()
                 && close.text == ")"
-                && is!(close.then(text).text, "{" "async" "throws" "initializes" "accesses")
+                && is!(close.then().text, "{" "async" "throws" "initializes" "accesses")
         }
         _ => {
             !observers

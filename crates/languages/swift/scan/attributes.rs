@@ -5,25 +5,26 @@ use super::{Peek, bracket_end};
 use crate::swift::words::{begins_declaration, is_modifier};
 
 /// Where attributes that start here end.
-pub(super) fn skip_attributes<'t>(text: &'t str, mut peek: Peek<'t>) -> Option<Peek<'t>> {
+pub(super) fn skip_attributes(mut peek: Peek<'_>) -> Option<Peek<'_>> {
     for _ in 0..100 {
         if peek.text != "@" {
             return Some(peek);
         }
-        peek = attribute_end(text, peek)?;
+        peek = attribute_end(peek)?;
     }
     None
 }
 
 /// What follows an attribute.
-pub(super) fn attribute_end<'t>(text: &'t str, at: Peek<'t>) -> Option<Peek<'t>> {
-    let mut name = at.then(text);
+pub(super) fn attribute_end(at: Peek<'_>) -> Option<Peek<'_>> {
+    let text = at.whole;
+    let mut name = at.then();
     loop {
-        let next = Peek::at(text, name.end());
+        let next = name.then();
         if next.text != "." {
             break;
         }
-        name = next.then(text);
+        name = next.then();
     }
     if !name.is_word() {
         return None;
@@ -55,11 +56,11 @@ pub(in crate::swift) fn has_arguments(text: &str, name: &str, end: usize) -> boo
 }
 
 /// What modifiers and attributes that start here lead to, and where that is.
-pub(in crate::swift) fn leads_to<'t>(text: &'t str, start: usize) -> Peek<'t> {
+pub(in crate::swift) fn leads_to(text: &str, start: usize) -> Peek<'_> {
     let mut peek = Peek::at(text, start);
     for _ in 0..100 {
         if peek.text == "@" {
-            match attribute_end(text, peek) {
+            match attribute_end(peek) {
                 Some(next) => peek = next,
                 None => break,
             }
@@ -68,14 +69,14 @@ pub(in crate::swift) fn leads_to<'t>(text: &'t str, start: usize) -> Peek<'t> {
         if !is_modifier(peek.text) {
             break;
         }
-        let mut next = peek.then(text);
+        let mut next = peek.then();
         if next.text == "(" {
-            let name = next.then(text);
-            let close = name.then(text);
+            let name = next.then();
+            let close = name.then();
             if !name.is_word() || close.text != ")" {
                 break;
             }
-            next = close.then(text);
+            next = close.then();
         }
         let leads = is_modifier(next.text) || next.text == "@" || begins_declaration(next.text);
         if peek.text == "class" && !leads {

@@ -1,70 +1,65 @@
 //! Closures: their captures and parameters, and where a brace is one.
 
 use super::attributes::skip_attributes;
-use super::{FAR, Peek, behind_bracket, bracket_end, is_arrow};
+use super::{FAR, Peek, behind_bracket, bracket_end};
 use crate::swift::operators::{Fix, fix};
 use crate::swift::words::is_reserved;
 
 /// Whether what starts behind a `{` are the captures or parameters of a closure.
 pub(in crate::swift) fn opens_signature(text: &str, brace: usize) -> bool {
-    let first = skip_attributes(text, Peek::at(text, brace + 1));
-    let behind = first
-        .and_then(|first| skip_parameters(text, first))
-        .and_then(|peek| skip_effects(text, peek));
-    match behind {
-        Some(peek) if is_arrow(text, peek) => {
-            type_leads_to_in(text, Peek::at(text, peek.end() + 1))
-        }
+    let first = skip_attributes(Peek::at(text, brace + 1));
+    match first.and_then(skip_parameters).and_then(skip_effects) {
+        Some(peek) if peek.is_arrow() => type_leads_to_in(Peek::at(text, peek.end() + 1)),
         behind => behind.is_some_and(|peek| peek.text == "in"),
     }
 }
 
 /// What follows captures and parameters.
-fn skip_parameters<'t>(text: &'t str, mut peek: Peek<'t>) -> Option<Peek<'t>> {
+fn skip_parameters(mut peek: Peek<'_>) -> Option<Peek<'_>> {
     let mut named = false;
     if peek.text == "[" {
-        peek = behind_bracket(text, peek)?;
+        peek = behind_bracket(peek)?;
         named = true;
     }
     if peek.text == "(" {
-        return behind_bracket(text, peek);
+        return behind_bracket(peek);
     }
     for _ in 0..100 {
-        let effect = peek.text == "async" && peek.then(text).text != ",";
+        let effect = peek.text == "async" && peek.then().text != ",";
         if !peek.is_word() || is_reserved(peek.text) || effect && named {
             break;
         }
         named = true;
-        peek = peek.then(text);
+        peek = peek.then();
         if peek.text != "," {
             break;
         }
-        peek = peek.then(text);
+        peek = peek.then();
     }
     Some(peek)
 }
 
 /// What follows `async` and the like.
-fn skip_effects<'t>(text: &'t str, mut peek: Peek<'t>) -> Option<Peek<'t>> {
+fn skip_effects(mut peek: Peek<'_>) -> Option<Peek<'_>> {
     for _ in 0..3 {
         if !matches!(peek.text, "async" | "throws" | "rethrows" | "reasync") {
             break;
         }
-        peek = peek.then(text);
+        peek = peek.then();
         if peek.text == "(" {
-            peek = behind_bracket(text, peek)?;
+            peek = behind_bracket(peek)?;
         }
     }
     Some(peek)
 }
 
-fn type_leads_to_in<'t>(text: &'t str, mut peek: Peek<'t>) -> bool {
+fn type_leads_to_in(mut peek: Peek<'_>) -> bool {
     let start = peek.start;
     while peek.start < start + FAR {
         match peek.text {
             "in" => return true,
             "(" | "[" => {
-                match behind_bracket(text, peek) {
+                match behind_bracket(peek) {
                     Some(behind) => peek = behind,
                     None => return false,
                 }
@@ -75,7 +70,7 @@ fn type_leads_to_in<'t>(text: &'t str, mut peek: Peek<'t>) -> bool {
             _ if !peek.is_name() => return false,
             _ => {}
         }
-        peek = peek.then(text);
+        peek = peek.then();
     }
     false
 }

@@ -4,9 +4,10 @@ use super::attributes::attribute_end;
 use super::{FAR, Peek, line_end};
 
 /// What follows the lines of `#if` that start here.
-pub(super) fn skip_conditions<'t>(text: &'t str, mut peek: Peek<'t>) -> Peek<'t> {
+pub(super) fn skip_conditions(mut peek: Peek<'_>) -> Peek<'_> {
+    let text = peek.whole;
     let limit = text.len().min(peek.start + FAR);
-    while peek.start < limit && peek.text == "#" && peek.then(text).text == "if" {
+    while peek.start < limit && peek.text == "#" && peek.then().text == "if" {
         let rest = &text.as_bytes()[..limit];
         peek = Peek::at(text, line_end(rest, peek.start));
     }
@@ -32,7 +33,7 @@ pub(in crate::swift) fn around(text: &str, start: usize, cases: bool) -> Around 
     let mut depth = 0u32;
     while at < start + FAR {
         let peek = Peek::at(text, at);
-        let next = peek.then(text);
+        let next = peek.then();
         match peek.text {
             "#" => {
                 match next.text {
@@ -48,10 +49,10 @@ pub(in crate::swift) fn around(text: &str, start: usize, cases: bool) -> Around 
                 return Around::Suffixes;
             }
             "case" | "default" if cases => return Around::Cases,
-            "@" if cases && text[peek.start..].starts_with("@unknown") => return Around::Cases,
+            "@" if cases && peek.from().starts_with("@unknown") => return Around::Cases,
             "@" => {
                 attributes = true;
-                match attribute_end(text, peek) {
+                match attribute_end(peek) {
                     Some(next) => at = next.start,
                     None => break,
                 }

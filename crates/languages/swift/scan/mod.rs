@@ -21,13 +21,8 @@ pub(super) use types::opens_types;
 const FAR: usize = 2_000;
 
 /// What follows a bracket that opens here.
-fn behind_bracket<'t>(text: &'t str, bracket: Peek<'t>) -> Option<Peek<'t>> {
-    bracket_end(text, bracket.start).map(|end| Peek::at(text, end))
-}
-
-/// Whether there is a `->`.
-pub(super) fn is_arrow(text: &str, peek: Peek<'_>) -> bool {
-    peek.text == "-" && text[peek.end()..].starts_with('>')
+fn behind_bracket(bracket: Peek<'_>) -> Option<Peek<'_>> {
+    bracket_end(bracket.whole, bracket.start).map(|end| Peek::at(bracket.whole, end))
 }
 
 /// Where a bracket that opens here is closed. Brackets in strings and comments do not count.

@@ -8,12 +8,12 @@ pub(in crate::swift) const ISOLATION: &str = "nonisolated";
 /// Whether this is `nonisolated(nonsending)`.
 pub(in crate::swift) fn is_isolation(text: &str, start: usize) -> bool {
     let word = Peek::at(text, start);
-    let open = word.then(text);
-    let name = open.then(text);
+    let open = word.then();
+    let name = open.then();
     word.text == ISOLATION
         && open.text == "("
         && name.text == "nonsending"
-        && name.then(text).text == ")"
+        && name.then().text == ")"
 }
 
 /// Whether the `(` here opens the labels of a name, as in `f(a:b:)`.
@@ -27,12 +27,12 @@ pub(in crate::swift) fn opens_names(text: &str, start: usize) -> bool {
         if !peek.is_word() {
             return false;
         }
-        let colon = peek.then(text);
-        if !colon.is_colon(text) {
+        let colon = peek.then();
+        if !colon.is_colon() {
             return false;
         }
         any = true;
-        peek = colon.then(text);
+        peek = colon.then();
     }
     false
 }

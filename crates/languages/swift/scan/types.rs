@@ -10,7 +10,7 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
     // Whether the last token may be the last one of a type.
     let mut ended = true;
     while peek.start < start + FAR {
-        let rest = &text.as_bytes()[peek.start..];
+        let rest = peek.from().as_bytes();
         let mut length = peek.text.len();
         ended = match rest {
             [b'<', ..] if ended => {
@@ -47,7 +47,7 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
             [b',' | b'.' | b':' | b'&', ..] if ended => false,
             [b'?' | b'!', ..] if ended => true,
             [b'@' | b'~', ..] if !ended => false,
-            _ if peek.is_word() => word_ends(text, peek, ended, open.last() == Some(&b']'))?,
+            _ if peek.is_word() => word_ends(peek, ended, open.last() == Some(&b']'))?,
             _ => return None,
         };
         peek = Peek::at(text, peek.start + length);
@@ -56,8 +56,8 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
 }
 
 /// Whether a word, among types, may be the last one of a type; none if it cannot be there.
-fn word_ends(text: &str, word: Peek<'_>, ended: bool, in_square: bool) -> Option<bool> {
-    let next = word.then(text);
+fn word_ends(word: Peek<'_>, ended: bool, in_square: bool) -> Option<bool> {
+    let next = word.then();
     Some(match word.text {
         "throws" | "async" | "rethrows" if ended => true,
         "of" if ended && in_square => false,
@@ -68,7 +68,7 @@ fn word_ends(text: &str, word: Peek<'_>, ended: bool, in_square: bool) -> Option
         text if is_reserved(text) => return None,
         // A label, or after an attribute.
         _ if ended => {
-            let before = &text.as_bytes()[..word.start];
+            let before = word.before().as_bytes();
             let attribute = before.ends_with(b" ") && is_after_attribute(before);
             return (attribute || next.text == ":").then_some(true);
         }

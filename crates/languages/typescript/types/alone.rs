@@ -7,7 +7,7 @@ use super::super::peek::{Next, Peek};
 pub(in super::super) fn is_object(text: &str, brace: usize) -> bool {
     let first = Peek::at(text, brace + 1);
     let begins = match first.next() {
-        Next::Word(_) => first.then(text).is_char(",:}"),
+        Next::Word(_) => first.then().is_char(",:}"),
         Next::Char(c) => "[.\"'".contains(c),
         Next::End => false,
     };
@@ -46,29 +46,13 @@ fn closing_brace(text: &str, brace: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::is_object;
+    use crate::toolkit::holds;
 
     #[test]
     fn what_begins_and_ends_as_an_object_is_one() {
-        for text in [
-            "{ a: b }",
-            "{ a, b } // c",
-            "{ 'a}': `}`, [b]: {} }",
-            "{ ...a }",
-            "{ a }: { a: B }",
-        ] {
-            assert!(is_object(text, 0), "{text}");
-        }
-        for text in [
-            "{ a(); }",
-            "{ let a }",
-            "{ a = b }",
-            "{}",
-            "{} a",
-            "{ a } b()",
-            "{ a: b",
-            "{",
-        ] {
-            assert!(!is_object(text, 0), "{text}");
-        }
+        holds!(|text| is_object(text, 0),
+            "{ a: b }" "{ a, b } // c" "{ 'a}': `}`, [b]: {} }" "{ ...a }" "{ a }: { a: B }"
+            not "{ a(); }" "{ let a }" "{ a = b }" "{}" "{} a" "{ a } b()" "{ a: b" "{"
+        );
     }
 }

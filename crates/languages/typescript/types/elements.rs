@@ -26,8 +26,8 @@ impl ClosingTags {
         let tags = self.0.get_or_init(|| {
             let mut tags = HashMap::new();
             for (start, _) in text.match_indices("</") {
-                let from = Peek::at(text, start + 2).start;
-                tags.insert(tag_name(&text[from..]).into(), start);
+                let name = tag_name(Peek::at(text, start + 2).from());
+                tags.insert(name.into(), start);
             }
             tags
         });
@@ -83,7 +83,7 @@ impl Reader {
             // `<>`
             next => return next == Next::Char('>'),
         };
-        let name = tag_name(&text[first.start..]);
+        let name = tag_name(first.from());
         let second = Peek::at(text, first.start + name.len());
         match second.next() {
             Next::Char('/' | '{') => true,
@@ -93,7 +93,7 @@ impl Reader {
                     || goes_on_behind_arguments(text, second.start)
             }
             // `<T extends U>`, but `<a extends>` and `<a extends="b">`.
-            Next::Word("extends") => second.then(text).is_char("=>/"),
+            Next::Word("extends") => second.then().is_char("=>/"),
             Next::Word(_) => !is!(word,
                 "const" "in" "out" "keyof" "typeof" "readonly" "unique" "new" "abstract"
             ),

@@ -121,7 +121,7 @@ fn modifies_declaration(here: &Here<'_>) -> bool {
     let next = here.next();
     match next.text {
         "default" | "as" => false,
-        "type" => !next.then(here.text).is_char("{*"),
+        "type" => !next.then().is_char("{*"),
         _ => next.is_word() || next.is_char("@"),
     }
 }

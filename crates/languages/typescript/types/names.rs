@@ -48,7 +48,7 @@ impl Reader {
     fn type_word_of_statement(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
         let next = here.next();
         if self.now().module && matches!(self.last, Import | Export) {
-            let then = next.then(here.text);
+            let then = next.then();
             let modifier = next.is_char("{*")
                 || next.is_word() && (!next.is("from") || then.is("from") || then.is_char("="));
             if !modifier {

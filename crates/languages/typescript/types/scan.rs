@@ -286,8 +286,8 @@ pub(in super::super) fn is_result(text: &str, colon: usize) -> bool {
     }
     let text = &text[..end];
     let first = Peek::at(text, colon + 1);
-    let second = first.then(text);
-    let alone = text[second.start..].starts_with("=>");
+    let second = first.then();
+    let alone = second.from().starts_with("=>");
     let typed = match first.next() {
         Next::Word("async") => false,
         Next::Word(word) => {
@@ -317,9 +317,9 @@ fn follows(text: &str, position: usize) -> bool {
         Next::Char('<' | '>' | '+' | '-') => false,
         _ if peek.new_line => true,
         Next::Char('{' | '[' | '!' | '~' | '@' | '#' | '"' | '\'' | '0'..='9') => {
-            text[peek.start..].starts_with("!=")
+            peek.from().starts_with("!=")
         }
-        Next::Char('.') => !text[peek.end()..].starts_with(|c: char| c.is_ascii_digit()),
+        Next::Char('.') => !peek.rest().starts_with(|c: char| c.is_ascii_digit()),
         Next::Char(_) => true,
         Next::Word(_) => !peek.is_name() || peek.is("implements") || peek.is("of"),
     }
@@ -328,6 +328,7 @@ fn follows(text: &str, position: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Scan;
+    use crate::toolkit::holds;
 
     fn opens(text: &str) -> bool {
         Scan::default().opens(text, text.find('<').unwrap_or(0))
@@ -335,69 +336,25 @@ mod tests {
 
     #[test]
     fn results_of_arrow_functions_are_told_from_branches() {
-        for text in [
-            ": void => a",
-            ":Promise<a> => b",
-            ": x is T => y",
-            ": { a: b } => c",
-            ": a[] => b",
-            ": [a, b] => c",
-        ] {
-            assert!(super::is_result(text, 0), "{text}");
-        }
-        for text in [
-            ": a => b",
-            ": (a) => b",
-            ": async a => b",
-            ": a[0], b => c",
-            ": a.b) => c",
-            ": void 0",
-            ": A",
-            ": { a: b }, c => d",
-        ] {
-            assert!(!super::is_result(text, 0), "{text}");
-        }
+        holds!(|text| super::is_result(text, 0),
+            ": void => a" ":Promise<a> => b" ": x is T => y" ": { a: b } => c" ": a[] => b"
+            ": [a, b] => c"
+            not ": a => b" ": (a) => b" ": async a => b" ": a[0], b => c" ": a.b) => c"
+            ": void 0" ": A" ": { a: b }, c => d"
+        );
     }
 
     #[test]
     fn type_arguments_are_told_from_comparisons() {
-        for text in [
-            "f<T>(x)",
-            "f<a, b>(x)",
-            "f<A<B<C>>>(x)",
-            "f<{ a: string; b?(): void }>()",
-            "f<(a: string, ...b: any[]) => void>()",
-            "f<typeof a, keyof B>`x`",
-            "f<`a${B}c`, -1, 'x' | \"y\">();",
-            "f<T extends U ? V : W>()",
-            "f<T = {}, const U extends V = W,>(x: T) => x",
-            "f<T>;",
-            "new Map<string, number>\n",
-            "f<import('a').B>()",
-            "f<T[K][]>.x",
-            "f<new <T>(x: T) => U>()",
-        ] {
-            assert!(opens(text), "{text}");
-        }
-        for text in [
-            "a < b",
-            "a < b && c > (d)",
-            "a < b || c > d",
-            "a < b + c > (d)",
-            "a < b; c > (d)",
-            "a < (b - 1) > c",
-            "a < b > c",
-            "a<b>>c",
-            "a<b>=c",
-            "a < f(b) > (c)",
-            "a < b) > (c)",
-            "a < b ? c : d",
-            "a < b ? c : d > (e)",
-            "a < 1.5",
-            "a < b instanceof c > (d)",
-            "a <",
-        ] {
-            assert!(!opens(text), "{text}");
-        }
+        holds!(opens,
+            "f<T>(x)" "f<a, b>(x)" "f<A<B<C>>>(x)" "f<{ a: string; b?(): void }>()"
+            "f<(a: string, ...b: any[]) => void>()" "f<typeof a, keyof B>`x`"
+            "f<`a${B}c`, -1, 'x' | \"y\">();" "f<T extends U ? V : W>()"
+            "f<T = {}, const U extends V = W,>(x: T) => x" "f<T>;" "new Map<string, number>\n"
+            "f<import('a').B>()" "f<T[K][]>.x" "f<new <T>(x: T) => U>()"
+            not "a < b" "a < b && c > (d)" "a < b || c > d" "a < b + c > (d)" "a < b; c > (d)"
+            "a < (b - 1) > c" "a < b > c" "a<b>>c" "a<b>=c" "a < f(b) > (c)" "a < b) > (c)"
+            "a < b ? c : d" "a < b ? c : d > (e)" "a < 1.5" "a < b instanceof c > (d)" "a <"
+        );
     }
 }

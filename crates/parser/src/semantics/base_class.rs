@@ -46,6 +46,9 @@ pub trait LexerClass: Sized + 'static {
     const FIELDS: &'static [(&'static str, &'static str)] = &[];
     /// Numbers that code may name.
     const CONSTANTS: &'static [(&'static str, i64)] = &[];
+    /// Whether it is given tokens that the parser does not see, such as comments and white
+    /// space. If not, they pass it unread.
+    const READS_HIDDEN: bool = false;
 
     /// The state at the start of an input.
     fn new(program: &Program) -> Self;
@@ -61,9 +64,9 @@ pub trait LexerClass: Sized + 'static {
         let _ = (state, sink);
     }
 
-    /// A token was matched, skipped, or could not be matched; the end of the
-    /// input is the last. It must be passed on to the sink, where others may
-    /// come before or after it.
+    /// A token was matched, or could not be matched; the end of the input is the last. It must
+    /// be passed on to the sink, where others may come before or after it. Of tokens that the
+    /// parser does not see, only those come here that it reads ([`Self::READS_HIDDEN`]).
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let _ = state;
         sink.push(made);
@@ -150,7 +153,11 @@ impl<C: LexerClass> LexerBase for Instance<C> {
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        self.0.token(made, state, sink);
+        if C::READS_HIDDEN || made.token.is_visible() {
+            self.0.token(made, state, sink);
+        } else {
+            sink.push(made);
+        }
     }
 }
 
