@@ -3,24 +3,22 @@
 //! how they begin.
 
 mod gaps;
-mod types;
+mod kinds;
 mod words;
 
 use crate::toolkit::brackets::{close, give_up};
-use crate::toolkit::{list, methods, rest};
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, inserted,
-};
+use crate::toolkit::{Vocabulary, is, list, methods, rest};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use gaps::{Gaps, Phrase, Piece, Place, is_counting, operator};
-use types::Types;
+use kinds::Kind;
 use words::{Word, find, table};
 
 /// What is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Frame {
-    /// A bracket, by the token type that closes it.
-    Bracket(i32),
+    /// A bracket, by what closes it.
+    Bracket(Kind),
     Case,
     Block,
 }
@@ -35,7 +33,7 @@ enum Open {
 
 /// A token that is being taken in.
 struct Here<'t> {
-    kind: i32,
+    kind: Kind,
     text: &'t str,
     /// Its text in lower case, if that is in the table, and what it is there.
     word: Option<(&'static str, Word)>,
@@ -51,7 +49,7 @@ impl Here<'_> {
 /// What becomes of a token.
 #[derive(Default)]
 struct Taken {
-    kind: i32,
+    kind: Kind,
     /// What it is to those behind it, if that is a word of the table or a sign.
     last: &'static str,
     open: Option<Open>,
@@ -63,7 +61,7 @@ struct Taken {
 
 #[derive(Default)]
 pub(super) struct Reader {
-    types: Types,
+    kinds: Vocabulary<Kind>,
     data_mode: u32,
     words: Vec<(&'static str, Word)>,
     frames: Vec<Frame>,
@@ -108,66 +106,69 @@ const BODIES: &[&str] = &["trigger", "procedure", "function"];
 const OTHER_ENDS: &[&str] = &["if", "loop", "while", "repeat", "case", "for"];
 
 impl Reader {
+    fn type_of(&self, kind: Kind) -> i32 {
+        self.kinds.token_type(kind)
+    }
+
     /// Decides on the word before, now that the next token is there.
-    fn resolve(&mut self, kind: i32, text: &str, sink: &mut Sink) {
+    fn resolve(&mut self, kind: Kind, text: &str, sink: &mut Sink) {
         let Some((open, id)) = self.open.take() else {
             return;
         };
         let next = find(&self.words, text).map_or("", |(text, _)| text);
-        match open {
+        let found = match open {
             Open::Begin => {
-                let transaction = [self.types.semi, self.types.command, EOF].contains(&kind)
+                let transaction = is!(kind, Kind: Semi Command End)
                     || TRANSACTIONS.contains(&next)
                     || text.eq_ignore_ascii_case("concurrent");
-                if self.has_body || !transaction {
-                    sink.tokens.retype(id, self.types.block_begin);
-                    self.frames.push(Frame::Block);
-                    self.at_start = true;
-                    self.atomic = next == "atomic";
+                if transaction && !self.has_body {
+                    return;
                 }
+                self.frames.push(Frame::Block);
+                self.at_start = true;
+                self.atomic = next == "atomic";
+                Kind::BlockBegin
             }
             Open::End if !OTHER_ENDS.contains(&next) => {
-                sink.tokens.retype(id, self.types.block_end);
                 self.frames.pop();
+                Kind::BlockEnd
             }
-            Open::Dot if kind != self.types.name => {
-                sink.tokens.retype(id, self.types.operator);
-            }
-            Open::End | Open::Dot => {}
-        }
+            Open::Dot if kind != Kind::Name => Kind::Operator,
+            Open::End | Open::Dot => return,
+        };
+        sink.tokens.retype(id, self.type_of(found));
     }
 
-    /// The type of a word.
-    fn word(&mut self, text: &'static str, word: Word) -> i32 {
-        let types = &self.types;
+    /// What a word is where it stands.
+    fn word(&mut self, text: &'static str, word: Word) -> Kind {
         let top = self.frames.last().copied();
         if self.last[0] == "::" {
             // `UNION(...)` is a type, too.
-            return types.keyword;
+            return Kind::Keyword;
         }
         match word {
-            Word::Operator => types.word_operator,
-            Word::SetOperator => types.set_operator,
-            Word::Join => types.join,
-            Word::Branch if top == Some(Frame::Case) => types.branch,
-            Word::Branch => types.clause,
-            Word::Case if self.last[0] == "end" => types.keyword,
+            Word::Operator => Kind::WordOperator,
+            Word::SetOperator => Kind::SetOperator,
+            Word::Join => Kind::Join,
+            Word::Branch if top == Some(Frame::Case) => Kind::Branch,
+            Word::Branch => Kind::Clause,
+            Word::Case if self.last[0] == "end" => Kind::Keyword,
             Word::Case => {
                 self.frames.push(Frame::Case);
-                self.types.case
+                Kind::Case
             }
             Word::End if top == Some(Frame::Case) => {
                 self.frames.pop();
-                self.types.case_end
+                Kind::CaseEnd
             }
-            Word::Keyword | Word::JoinType | Word::Begin | Word::End => types.keyword,
+            Word::Keyword | Word::JoinType | Word::Begin | Word::End => Kind::Keyword,
             Word::Clause => match (text, self.last) {
                 // `IS DISTINCT FROM`, `CHARACTER SET`, `ON DELETE SET NULL`,
                 // MySQL's `a = VALUES(a)`.
                 ("from", ["distinct", "is" | "not"])
                 | ("set", ["character" | "char", _] | ["delete" | "update", "on"])
-                | ("values", ["=", _]) => types.keyword,
-                _ => types.clause,
+                | ("values", ["=", _]) => Kind::Keyword,
+                _ => Kind::Clause,
             },
         }
     }
@@ -183,51 +184,47 @@ impl Reader {
         self.at_start = true;
     }
 
-    /// The type of a token that is no word.
-    fn symbol(&mut self, kind: i32) -> i32 {
-        if let Some(close) = self.types.closing(kind) {
+    /// What a token is that is no word.
+    fn symbol(&mut self, kind: Kind) -> Kind {
+        if let Some(close) = kind.closing() {
             self.frames.push(Frame::Bracket(close));
-        } else if self.types.is_closing(kind) {
+        } else if kind.is_closing() {
             // A `CASE` has no end if its bracket has one.
             let open = |frame: &Frame| *frame == Frame::Bracket(kind);
-            if close(&mut self.frames, usize::MAX, open, |frame| {
-                *frame != Frame::Case
-            })
-            .is_none()
-            {
-                return self.types.stray;
+            let is_wall = |frame: &Frame| *frame != Frame::Case;
+            if close(&mut self.frames, usize::MAX, open, is_wall).is_none() {
+                return Kind::Stray;
             }
         }
         kind
     }
 
     /// What a token is to its neighbours. `word` is its text, if that is in the table.
-    fn piece(&self, kind: i32, text: &str, word: Option<(&'static str, Word)>) -> Piece {
-        let types = &self.types;
+    fn piece(&self, kind: Kind, text: &str, word: Option<(&'static str, Word)>) -> Piece {
         let text_of_word = word.map_or("", |(text, _)| text);
-        match (kind, word) {
-            _ if kind == types.keyword => match word {
+        match kind {
+            Kind::Keyword => match word {
                 Some((_, Word::JoinType)) => Piece::JoinType(text_of_word),
                 Some(_) => Piece::Word(text_of_word),
                 None => Piece::Phrase(self.phrase(text)),
             },
-            (_, Some((_, Word::Branch))) if kind == types.clause => Piece::Branch,
+            Kind::Clause if matches!(word, Some((_, Word::Branch))) => Piece::Branch,
             // Several words are `GROUP BY` or the like.
-            _ if kind == types.clause => Piece::Clause(text_of_word),
-            _ if kind == types.word_operator => Piece::WordOperator(text_of_word),
-            _ if kind == types.set_operator => Piece::SetOperator,
-            _ if kind == types.join => Piece::Join,
-            _ if kind == types.case => Piece::Case,
-            _ if kind == types.branch => Piece::Branch,
-            _ if kind == types.case_end => Piece::CaseEnd,
-            _ if [types.semi, types.inner_semi, types.command].contains(&kind) => Piece::End,
-            _ if kind == types.comma => Piece::Comma,
-            _ if kind == types.number => Piece::Number,
-            _ if kind == types.string || kind == types.dollar_string => Piece::String,
-            _ if kind == types.operator => operator(text),
-            _ if types.closing(kind).is_some() => Piece::Open,
-            _ if types.is_closing(kind) => Piece::Close,
-            _ if kind == types.name && !is_counting(text) => Piece::Operand,
+            Kind::Clause => Piece::Clause(text_of_word),
+            Kind::WordOperator => Piece::WordOperator(text_of_word),
+            Kind::SetOperator => Piece::SetOperator,
+            Kind::Join => Piece::Join,
+            Kind::Case => Piece::Case,
+            Kind::Branch => Piece::Branch,
+            Kind::CaseEnd => Piece::CaseEnd,
+            Kind::Semi | Kind::InnerSemi | Kind::Command => Piece::End,
+            Kind::Comma => Piece::Comma,
+            Kind::Number => Piece::Number,
+            Kind::String | Kind::DollarString => Piece::String,
+            Kind::Operator => operator(text),
+            Kind::LParen | Kind::LBrack | Kind::LBrace => Piece::Open,
+            Kind::RParen | Kind::RBrack | Kind::RBrace => Piece::Close,
+            Kind::Name if !is_counting(text) => Piece::Operand,
             _ => Piece::Other,
         }
     }
@@ -244,11 +241,6 @@ impl Reader {
             ["foreign", _] => Phrase::ForeignKey,
             _ => Phrase::Other,
         }
-    }
-
-    /// Says that something is missing before a token.
-    fn insert_gap(&self, token: &Token, sink: &mut Sink) {
-        sink.push(inserted(token, self.types.stray, ""));
     }
 
     fn is_delimiter(&self, text: &str) -> bool {
@@ -280,8 +272,8 @@ impl Reader {
 }
 
 impl Reader {
-    fn here<'t>(&self, kind: i32, text: &'t str) -> Here<'t> {
-        let may_be_word = kind == self.types.name && self.last[0] != ".";
+    fn here<'t>(&self, kind: Kind, text: &'t str) -> Here<'t> {
+        let may_be_word = kind == Kind::Name && self.last[0] != ".";
         Here {
             kind,
             text,
@@ -299,45 +291,45 @@ impl Reader {
     fn finish(&mut self, made: Made, sink: &mut Sink) {
         if !self.at_start {
             if self.gaps.before(Piece::End, "", Place::Within) {
-                self.insert_gap(&made.token, sink);
+                sink.insert(self.type_of(Kind::Stray), &made.token);
             }
-            sink.push(inserted(&made.token, self.types.semi, ""));
+            sink.insert(self.type_of(Kind::Semi), &made.token);
         }
         sink.push(made);
     }
 
     /// Takes a token in.
     fn take(&mut self, here: &Here<'_>, state: &mut LexerState<'_>, sink: &mut Sink) -> Taken {
-        let types = self.types;
         let mut taken = Taken {
             kind: here.kind,
             ..Taken::default()
         };
-        let is_sign = here.kind == types.operator || here.kind == types.dollar_string;
-        match here.word {
-            Some((text, word)) => self.take_word(here, text, word, sink, &mut taken),
-            None if here.kind == types.name => self.forget_first(here),
-            None if here.kind == types.keyword => self.take_phrase(here),
-            None if here.kind == types.semi && self.is_rule && self.in_bracket() => {
-                taken.kind = types.inner_semi;
+        let is_sign = is!(here.kind, Kind: Operator DollarString);
+        match (here.word, here.kind) {
+            (Some((text, word)), _) => self.take_word(here, text, word, sink, &mut taken),
+            (None, Kind::Name) => self.forget_first(here),
+            (None, Kind::Keyword) => self.take_phrase(here),
+            (None, Kind::Semi) if self.is_rule && self.in_bracket() => {
+                taken.kind = Kind::InnerSemi;
                 taken.ends_command = true;
             }
-            None if here.kind == types.semi || is_sign && self.is_delimiter(here.text) => {
-                taken.kind = types.semi;
+            (None, kind) if kind == Kind::Semi || is_sign && self.is_delimiter(here.text) => {
+                taken.kind = Kind::Semi;
                 self.end_statement(state);
             }
-            None if here.kind == types.command => {
+            (None, Kind::Command) => {
                 self.take_command(here.text);
                 self.end_statement(state);
             }
-            None => {
-                if here.kind == types.dot {
-                    taken.open = Some(Open::Dot);
-                    taken.last = ".";
-                } else if here.kind == types.operator {
-                    taken.last = if here.text == "::" { "::" } else { "=" };
-                }
-                taken.kind = self.symbol(here.kind);
+            (None, kind) => {
+                taken.last = match kind {
+                    Kind::Dot => ".",
+                    Kind::Operator if here.text == "::" => "::",
+                    Kind::Operator => "=",
+                    _ => "",
+                };
+                taken.open = (kind == Kind::Dot).then_some(Open::Dot);
+                taken.kind = self.symbol(kind);
                 self.forget_first(here);
             }
         }
@@ -384,7 +376,8 @@ impl Reader {
             Word::JoinType => taken.joins = true,
             Word::Join => {
                 for id in self.join_types.drain(..) {
-                    sink.tokens.retype(id, self.types.join_type);
+                    sink.tokens
+                        .retype(id, self.kinds.token_type(Kind::JoinType));
                 }
             }
             _ => {}
@@ -425,7 +418,7 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            types: Types::new(program),
+            kinds: Vocabulary::new(program),
             data_mode: program.mode("DATA"),
             words: table(),
             at_start: true,
@@ -441,29 +434,32 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if !made.token.is_visible() || state.mode == self.data_mode {
+        if state.mode == self.data_mode {
             sink.push(made);
             return;
         }
         let text = made.token.source(state.text());
-        self.resolve(made.token.kind, text, sink);
-        if made.token.kind == EOF {
+        let kind = self.kinds.word(made.token.kind);
+        self.resolve(kind, text, sink);
+        if kind == Kind::End {
             self.finish(made, sink);
             return;
         }
-        let here = self.here(made.token.kind, text);
+        let here = self.here(kind, text);
         self.at_start = false;
         if std::mem::take(&mut self.atomic) {
-            made.token.kind = self.types.atomic;
+            made.token.kind = self.type_of(Kind::Atomic);
             self.at_start = true;
             sink.push(made);
             return;
         }
         let taken = self.take(&here, state, sink);
-        made.token.kind = taken.kind;
+        if taken.kind != kind {
+            made.token.kind = self.type_of(taken.kind);
+        }
         let piece = self.piece(taken.kind, text, here.word);
         if self.gaps.before(piece, text, here.place) {
-            self.insert_gap(&made.token, sink);
+            sink.insert(self.type_of(Kind::Stray), &made.token);
         }
         let id = sink.push(made);
         if taken.ends_command {
