@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 34] = [
+const KEYS: [&str; 37] = [
     "bodies",
     "stubs",
     "before-body",
@@ -22,6 +22,9 @@ const KEYS: [&str; 34] = [
     "names-first",
     "receivers",
     "library-members",
+    "pointers",
+    "addresses",
+    "pointer-members",
     "imports",
     "strict-imports",
     "macro-sign",
@@ -63,6 +66,9 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "names-first" => conventions.names_first = node.truth(&what)?,
             "receivers" => conventions.receivers = node.truth(&what)?,
             "library-members" => conventions.library_members = texts(node, &what)?,
+            "pointers" => conventions.pointers = texts(node, &what)?,
+            "addresses" => conventions.addresses = texts(node, &what)?,
+            "pointer-members" => conventions.pointer_members = pair(node, &what)?,
             "imports" => conventions.imports = texts(node, &what)?,
             "strict-imports" => conventions.strict_imports = node.truth(&what)?,
             "macro-sign" => conventions.macro_sign = Some(node.text(&what)?.to_owned()),

@@ -220,6 +220,10 @@ numbers! {
     INLINE_RISK_OF_DETAIL: f32 = 0.89, Probability, Counted;
     /// The same where it takes most of the text.
     INLINE_RISK_OF_MOST: f32 = 0.97, Probability, Counted;
+    /// More levels of a pointer, or dimensions of an array, are not tied to those of others.
+    POINTERS_MOST_LEVELS: usize = 3, Count, Guessed;
+    /// A level of a pointer or array is needed, or other names are tied to it.
+    POINTERS_RISK: f32 = 0.75, Probability, Guessed;
     /// A name with several places has a meaning elsewhere.
     RENAME_RISK: f32 = 0.15, Probability, Guessed;
     /// The same of a name with one place.

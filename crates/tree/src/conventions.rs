@@ -46,6 +46,14 @@ pub struct Conventions {
     pub receivers: bool,
     /// Names of such functions that interfaces of the language's own library call for.
     pub library_members: Vec<String>,
+    /// Signs of pointers: before the name of what is declared or, where names come first, before
+    /// its type.
+    pub pointers: Vec<String>,
+    /// Signs before that whose address is taken.
+    pub addresses: Vec<String>,
+    /// The sign between a pointer and a member of what it points to, and that between the latter
+    /// and the member.
+    pub pointer_members: (String, String),
     /// Words that imports begin with: `use`.
     pub imports: Vec<String>,
     /// Whether it is an error to import what is not used.
@@ -113,6 +121,9 @@ impl Default for Conventions {
             names_first: false,
             receivers: false,
             library_members: Vec::new(),
+            pointers: Vec::new(),
+            addresses: vec!["&".to_owned()],
+            pointer_members: bracket("->", "."),
             imports: Vec::new(),
             strict_imports: false,
             macro_sign: None,

@@ -19,6 +19,7 @@ pub(crate) static PASSES: &[&dyn Pass] = &[
     &structure::arguments::Arguments,
     &symbols::inline::Inline,
     &symbols::expand::Expand,
+    &symbols::pointers::Pointers,
     &symbols::retype::Retype,
     &structure::restore::Restore,
     &structure::convert::Convert,

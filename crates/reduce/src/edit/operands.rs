@@ -1,0 +1,95 @@
+//! What a name is a part of, by the tokens around it: brackets, members, the beginning of
+//! `a.b[c]`.
+
+use std::ops::Range;
+
+use crate::edit::document::Document;
+
+/// More tokens are not looked at.
+const FARTHEST: usize = 1000;
+
+/// The text of a token, or nothing behind the last one.
+pub(crate) fn text(document: &Document, token: usize) -> &str {
+    match token < document.token_count() {
+        true => document.token_text(token),
+        false => "",
+    }
+}
+
+/// The text of the token before one.
+pub(crate) fn text_before(document: &Document, token: usize) -> &str {
+    token
+        .checked_sub(1)
+        .map_or("", |token| text(document, token))
+}
+
+/// The bracket that closes what a token opens.
+pub(crate) fn closing(document: &Document, open: usize) -> Option<usize> {
+    matching(
+        document,
+        open..document.token_count().min(open + FARTHEST),
+        true,
+    )
+}
+
+/// The bracket that opens what a token closes.
+pub(crate) fn opening(document: &Document, close: usize) -> Option<usize> {
+    matching(document, close.saturating_sub(FARTHEST)..close + 1, false)
+}
+
+fn matching(document: &Document, tokens: Range<usize>, forward: bool) -> Option<usize> {
+    let conventions = document.conventions();
+    let mut depth = 0_usize;
+    let mut step = |&token: &usize| {
+        let text = text(document, token);
+        let (opens, closes) = match forward {
+            true => (conventions.opens(text), conventions.closes(text)),
+            false => (conventions.closes(text), conventions.opens(text)),
+        };
+        depth = (depth + usize::from(opens)).saturating_sub(usize::from(closes));
+        depth == 0
+    };
+    match forward {
+        true => tokens.clone().find(|token| step(token)),
+        false => tokens.clone().rev().find(|token| step(token)),
+    }
+}
+
+/// Whether a value can end with a token: a name, a number or string, or a bracket.
+pub(crate) fn ends_value(document: &Document, token: usize) -> bool {
+    let word = text(document, token);
+    match document.is_name(word) {
+        true => document.is_name_token(token),
+        false => {
+            let is_bracket = matches!(word, ")" | "]");
+            is_bracket || word.starts_with(|c: char| c.is_alphanumeric() || "\"'`".contains(c))
+        }
+    }
+}
+
+/// The first token of what a name is the last part of: `a` of `a.b[1].c`.
+pub(crate) fn beginning_of_value(document: &Document, name: usize) -> usize {
+    let mut at = name;
+    while at >= 2
+        && document
+            .conventions()
+            .is_member_sign(text(document, at - 1))
+    {
+        let mut end = at - 2;
+        while end > 0 && document.conventions().closes(text(document, end)) {
+            let Some(open) = opening(document, end) else {
+                return at;
+            };
+            // What brackets stand behind is a part of it.
+            if open == 0 || !ends_value(document, open - 1) {
+                return open;
+            }
+            end = open - 1;
+        }
+        if !ends_value(document, end) {
+            return at;
+        }
+        at = end;
+    }
+    at
+}
