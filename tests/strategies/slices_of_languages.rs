@@ -72,7 +72,7 @@ const RUST_IMPORTS_NEED: [(&str, &str); 6] = [
     (" Thing#,", "pub struct Thing#(pub u8);"),
     ("unused# as", "pub fn unused#()"),
     ("thing: &Thing#)", "pub struct Thing#(pub u8);"),
-    ("thing: &Thing#)", " Thing#,"),
+    ("thing: &Thing#)", ", Thing#"),
     ("        other#(1);", " other#,"),
 ];
 
@@ -226,6 +226,103 @@ const JAVASCRIPT_NEEDS: [(&str, &str); 2] = [
     ("class User# extends Base#", "class Base# {"),
 ];
 
+/// Constructors that call others, members that others call for, and short bodies.
+const JAVA: &str = "interface Shape# {
+  int size#();
+}
+abstract class Base# {
+  static final int LINE# = 15;
+  final int value#;
+  @Deprecated(since = \"9\")
+  Base#(final int value) {
+LINES    this.value# = value;
+  }
+  abstract int over#(Base# a);
+  void unused#(int a) {
+LINES  }
+}
+class User# extends Base# implements Shape# {
+  static int count#;
+  static {
+LINES    count# = 1;
+  }
+  User#(int a) {
+    super(a);
+LINES  }
+  public int size#() {
+LINES    return 1;
+  }
+  @Override
+  int over#(Base# a) { return LINE#; }
+  int call#(Base# a) {
+LINES    return marked#(this.over#(a), count#);
+  }
+}
+";
+
+const JAVA_NEEDS: [(&str, &str); 9] = [
+    ("class User# extends Base# ", "abstract class Base# {"),
+    ("implements Shape# {", "interface Shape# {"),
+    ("int value)", "@Deprecated(since = \"9\")"),
+    ("User#(int a) {", "super(a);"),
+    ("User#(int a) {", "Base#(final int value) {"),
+    (" size#();", "public int size#() {"),
+    ("abstract int over#(", "  int over#("),
+    ("return LINE#;", "static final int LINE# = 15;"),
+    ("this.over#(a), count#", "static int count#;"),
+];
+
+/// The same, with what is declared for the library's types.
+const TYPESCRIPT: &str = "declare global {
+  interface Known# { readonly known#: symbol; }
+}
+export type Options# = { size#: number };
+interface Shape# {
+  size#(): number;
+}
+class Base# {
+  value#: number;
+  constructor(value: number) {
+LINES    this.value# = value;
+  }
+  unused#(a: number): number {
+LINES    return a;
+  }
+}
+class User# extends Base# implements Shape# {
+  constructor(a: Options#) {
+    super(a.size#);
+LINES  }
+  size#(): number {
+LINES    return 1;
+  }
+  known#(a: Known#): void {}
+  call#(): number {
+LINES    return marked#(this.value#);
+  }
+}
+function after#(later: Later#): Late# {
+LINES  return new Late#();
+}
+class Late# {
+  late#: Later#;
+}
+interface Later# {
+  later#: number;
+}
+";
+
+const TYPESCRIPT_NEEDS: [(&str, &str); 8] = [
+    ("a: Known#)", "readonly known#: symbol;"),
+    ("a: Options#)", "export type Options# ="),
+    ("extends Base# implements Shape# {", "class Base# {"),
+    ("extends Base# implements Shape# {", "interface Shape# {"),
+    ("  constructor(a: Options#)", "    super(a.size#);"),
+    ("class User# extends", "  size#(): number {"),
+    ("): Late# {", "class Late# {"),
+    ("late#: Later#;", "interface Later# {"),
+];
+
 /// What a text lacks of what is needed in it.
 fn lacking(text: &str, needs: &[(&str, &str)], count: usize) -> Option<String> {
     (1..=count).find_map(|number| {
@@ -288,5 +385,19 @@ fn no_slice_of_javascript_lacks_names_with_signs() {
         "javascript",
         (JAVASCRIPT, "    var a = 22 + 333;\n"),
         &JAVASCRIPT_NEEDS,
+    );
+}
+
+#[test]
+fn no_slice_of_java_lacks_what_constructors_and_interfaces_need() {
+    check("java", (JAVA, "    a = 22 + 333;\n"), &JAVA_NEEDS);
+}
+
+#[test]
+fn no_slice_of_typescript_lacks_what_constructors_and_types_need() {
+    check(
+        "typescript",
+        (TYPESCRIPT, "    a = 22 + 333;\n"),
+        &TYPESCRIPT_NEEDS,
     );
 }

@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 37] = [
+const KEYS: [&str; 39] = [
     "bodies",
     "stubs",
     "before-body",
@@ -16,6 +16,7 @@ const KEYS: [&str; 37] = [
     "bound-members",
     "scopes",
     "functions",
+    "first-calls",
     "runs-at-top",
     "any-order",
     "definers",
@@ -28,6 +29,7 @@ const KEYS: [&str; 37] = [
     "imports",
     "strict-imports",
     "macro-sign",
+    "annotation-sign",
     "line-markers",
     "pairs",
     "brackets",
@@ -58,8 +60,9 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "needs-body" => conventions.needs_body = texts(node, &what)?,
             "non-members" => conventions.non_members = texts(node, &what)?,
             "bound-members" => conventions.bound_members = texts(node, &what)?,
-            "scopes" => conventions.scopes = texts(node, &what)?,
+            "scopes" => conventions.scopes = Some(texts(node, &what)?),
             "functions" => conventions.functions = texts(node, &what)?,
+            "first-calls" => conventions.first_calls = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,
             "any-order" => conventions.any_order = node.truth(&what)?,
             "definers" => conventions.definers = texts(node, &what)?,
@@ -72,6 +75,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "imports" => conventions.imports = texts(node, &what)?,
             "strict-imports" => conventions.strict_imports = node.truth(&what)?,
             "macro-sign" => conventions.macro_sign = Some(node.text(&what)?.to_owned()),
+            "annotation-sign" => conventions.annotation_sign = node.text(&what)?.to_owned(),
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,

@@ -430,6 +430,10 @@ numbers! {
     DEFINES_LEAST_AGAIN: f32 = 0.5, Share, Guessed;
     /// How many occurrences that are not the first ones each context is taken to have had.
     DEFINES_PRIOR: f32 = 2.0, Count, Guessed;
+    /// Tokens of one kind with at most so many texts may be words of the language.
+    KEYWORDS_MOST_OF_KIND: usize = 24, Count, Guessed;
+    /// They are, if each of these texts occurs that often, on average.
+    KEYWORDS_LEAST_EACH: usize = 8, Count, Guessed;
     /// How many rules above a token tell contexts apart.
     DEFINES_RULES: usize = 3, Count, Guessed;
     /// A block that is no code is taken apart if it has more of the text than this.

@@ -26,11 +26,14 @@ pub struct Conventions {
     pub bound_members: Vec<String>,
     /// Words that say of a statement that its block holds definitions and is no code, of which
     /// one is before it: `namespace`. A sign or string counts directly before the block only:
-    /// `"C"`. If there are none, how many statements define something tells.
-    pub scopes: Vec<String>,
+    /// `"C"`. Without a list, how many statements define something tells.
+    pub scopes: Option<Vec<String>>,
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
+    /// Words that a first statement begins with which a body keeps, if brackets follow, as
+    /// `super(a);` calls the constructor of a base class.
+    pub first_calls: Vec<String>,
     /// Whether statements outside of functions run, so that they need the bodies of functions
     /// that they call.
     pub runs_at_top: bool,
@@ -61,6 +64,8 @@ pub struct Conventions {
     /// What stands between the name of a macro and what it is called with: `!` of `a!(b)`.
     /// Outside of functions, such a call may define something for each name in a list.
     pub macro_sign: Option<String>,
+    /// What the name of an annotation stands behind: `@` of `@a(1) void f();`.
+    pub annotation_sign: String,
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
@@ -113,8 +118,9 @@ impl Default for Conventions {
             needs_body: Vec::new(),
             non_members: Vec::new(),
             bound_members: Vec::new(),
-            scopes: Vec::new(),
+            scopes: None,
             functions: Vec::new(),
+            first_calls: Vec::new(),
             runs_at_top: false,
             any_order: false,
             definers: Vec::new(),
@@ -127,6 +133,7 @@ impl Default for Conventions {
             imports: Vec::new(),
             strict_imports: false,
             macro_sign: None,
+            annotation_sign: "@".to_owned(),
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use picireny_tree::Conventions;
 
 use super::calls::Calls;
+use super::definitions::is_behind_definer;
 use super::elements::{Around, BareBlock, Content, Element, NONE, elements};
 use super::heads;
 use super::imports::Imports;
@@ -187,10 +188,19 @@ impl Graph {
         occurrences: &mut Vec<Occurrence>,
     ) -> Definitions {
         let mut heads = occurrences.clone();
-        heads.retain(|it| it.in_head);
+        // An annotation names nothing of what it is about.
+        let mut annotation = 0..0;
+        heads.retain(|it| {
+            annotation = match heads::annotation(document, it.token) {
+                found if found.is_empty() => annotation.clone(),
+                found => found,
+            };
+            it.in_head && !annotation.contains(&it.token)
+        });
         heads.sort_by_key(|it| it.element);
         let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut parameters = vec![0..0; self.elements.len()];
+        let mut arguments = parameters.clone();
         let mut imports: FxHashSet<usize> = FxHashSet::default();
         let mut defining: FxHashSet<usize> = FxHashSet::default();
         for head in heads.chunk_by(|a, b| a.element == b.element) {
@@ -209,6 +219,7 @@ impl Graph {
             ties.takes_all = head.takes_all;
             (ties.mentions, ties.about) = (head.mentions, head.about);
             parameters[element as usize] = head.parameters;
+            arguments[element as usize] = head.arguments;
             imports.extend(head.imported);
         }
         // Those of what an element is in are seen there, too.
@@ -235,9 +246,20 @@ impl Graph {
             ties.mentions.retain(|&name| !is_local(element, name));
             ties.about.retain(|&name| !is_local(element, name));
         }
+        let conventions = document.conventions();
         for it in occurrences {
             it.defines &= !parameters[it.element as usize].contains(&it.token);
             it.defines |= imports.contains(&it.token);
+            // Where order does not matter, which mention comes first says little of members, and of
+            // the types of parameters.
+            it.defines &= !conventions.any_order
+                || !arguments[it.element as usize].contains(&it.token)
+                || is_behind_definer(document, it.token);
+            let ties = &self.ties[it.element as usize];
+            it.defines |= conventions.any_order
+                && ties.own_token == Some(it.token)
+                && (ties.has_parameters || !conventions.names_first)
+                && self.is_in_class(it.element);
         }
         definitions
     }
@@ -361,7 +383,7 @@ impl Graph {
             let element = &self.elements[number];
             let is_in_class = self.around(element) == Around::Class;
             let ties = &mut self.ties[number];
-            let Some(own) = ties.own_token.filter(|_| conventions.receivers) else {
+            let Some(own) = ties.own_token.filter(|_| conventions.any_order) else {
                 continue;
             };
             if is_in_class && ties.has_parameters && element.block.is_empty() {
@@ -493,7 +515,6 @@ impl Definers {
             false => uses.first().filter(|it| !it.in_body),
         };
         let first = first.or_else(|| outside().find(|it| it.defines));
-        let first = first.or_else(|| outside().next().filter(|_| any_order));
         let first = first.map_or(NONE, |it| it.element);
         let again = outside().filter(|it| it.defines && it.in_head && it.element != first);
         let mut again: Vec<u32> = again.map(|it| it.element).collect();

@@ -25,6 +25,8 @@ pub(super) struct Head {
     pub(super) variable: Option<usize>,
     /// The parameters of a template: tokens.
     pub(super) parameters: Range<usize>,
+    /// The tokens in the brackets behind its own name.
+    pub(super) arguments: Range<usize>,
     /// Its parameters.
     pub(super) locals: Vec<Occurrence>,
     /// The names of others in it.
@@ -57,7 +59,12 @@ pub(super) fn read(
         true => empty.unwrap_or(element.tokens.end),
         false => element.block.start,
     };
-    let tokens = element.tokens.start..end;
+    let mut tokens = element.tokens.start..end;
+    while let annotation = annotation(document, tokens.start + 1)
+        && !annotation.is_empty()
+    {
+        tokens.start = annotation.end.min(end);
+    }
     let parameters = brackets::parameters(document, tokens.clone(), names);
     let reader = Reader {
         document,
@@ -81,6 +88,29 @@ pub(super) fn receiver(document: &Document, tokens: &Range<usize>) -> Range<usiz
         true => receiver,
         false => 0..0,
     }
+}
+
+/// The tokens of an annotation whose name begins at a token, with the brackets behind it:
+/// `a.b(c = 1)` of `@a.b(c = 1) void f();`.
+pub(super) fn annotation(document: &Document, name: usize) -> Range<usize> {
+    let conventions = document.conventions();
+    if name == 0 || document.token_text(name - 1) != conventions.annotation_sign {
+        return 0..0;
+    }
+    let text = |token: usize| match token < document.token_count() {
+        true => document.token_text(token),
+        false => "",
+    };
+    let mut last = name;
+    while conventions.is_member_sign(text(last + 1)) {
+        last += 2;
+    }
+    let has_arguments = text(last + 1) == conventions.parameter_brackets.0;
+    let arguments = match has_arguments {
+        true => group(document, last + 1..document.token_count()),
+        false => 0..0,
+    };
+    name..arguments.end.max(last) + 1
 }
 
 /// The brace of a scope in which nothing is: `struct A : B<c(1)> {};`.
@@ -163,6 +193,7 @@ impl<'a> Reader<'a> {
             mentions: others.iter().map(|it| it.name).collect(),
             signature: self.signature(&around),
             parameters: self.parameters.clone(),
+            arguments: around,
             locals,
         }
     }

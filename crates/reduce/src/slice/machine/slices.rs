@@ -3,11 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use picireny_tree::Conventions;
+
 use super::{Pending, SliceState, Slicing, Stage, non_blank};
 use crate::edit::gap::comments;
 use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::Element;
+use crate::slice::graph::Ties;
 use crate::slice::reach::{Body, Presence, Role, reach, uncertain};
 use crate::slice::weights::weights;
 use crate::tuning;
@@ -124,41 +127,23 @@ impl Slicing<'_> {
     /// The candidate in which elements have some roles, if such a part of the text is saved.
     pub(super) fn slice(&self, roles: Vec<Role>, least: f32) -> Sliced {
         let SliceState {
-            document,
-            graph,
-            stub,
-            ..
+            document, graph, ..
         } = &self.state;
         let reached = reach(graph, &roles);
-        let stubs = &self.syntax.conventions().stubs;
-        let stub = stubs.get(*stub).map_or("", |stub| stub);
-        // Of what needs a body, one that does nothing is worse than none.
-        let last = stubs.last().map_or("", |stub| stub);
         let place = |tokens: &Range<usize>| {
             document.token(tokens.start).start..document.token(tokens.end - 1).end
         };
         let mut cuts = Vec::new();
         for (number, element) in graph.elements.iter().enumerate() {
-            if !reached[number] || graph.is_idle(number, roles[number]) {
+            let role = roles[number];
+            if !reached[number] || graph.is_idle(number, role) {
                 cuts.push(Cut::delete(document.span(element.node)));
-            } else if let Some(body) = element.body()
-                && !roles[number].has_body(element)
-            {
-                let stub = match roles[number].body {
-                    Body::Never => last,
-                    _ => stub,
-                };
-                // What cannot be there without a body goes with it.
-                let start = match stub.starts_with(&*self.syntax.conventions().block_brackets.0) {
-                    true => body.start,
-                    false => element.before_body,
-                };
-                let place = place(&(start..body.end));
-                if document.non_blank(place.clone()) > stub.len() {
-                    cuts.push(Cut::put(place, stub));
-                }
+            } else if let Some(body) = element.body().filter(|_| !role.has_body(element)) {
+                cuts.extend(self.without_body((element, &graph.ties[number]), body, role));
             }
         }
+        let last = self.syntax.conventions().stubs.last();
+        let last = last.map_or("", |stub| stub);
         // Where nothing is left that something has to be in, it is what a body would be.
         for block in &graph.bare_blocks {
             let after = block.element as usize + 1;
@@ -188,6 +173,44 @@ impl Slicing<'_> {
             }),
             None => Sliced::TooLittle,
         }
+    }
+
+    /// A stub in the place of an element's body, if that saves anything.
+    fn without_body(
+        &self,
+        (element, ties): (&Element, &Ties),
+        body: &Range<usize>,
+        role: Role,
+    ) -> Option<Cut> {
+        let Conventions {
+            stubs,
+            block_brackets: (open, close),
+            ..
+        } = self.syntax.conventions();
+        let is_function = ties.own_token.is_some() || ties.has_parameters;
+        // Of what needs a body, one that does nothing is worse than none; and what is no
+        // function, as an initializer, has to end.
+        let stub = match role.body == Body::Never || !is_function {
+            true => stubs.last(),
+            false => stubs.get(self.state.stub),
+        };
+        let stub = stub.map_or("", |stub| stub);
+        let (start, stub) = if !element.first_call.is_empty() {
+            // That stays, with what the stub has behind its bracket.
+            let rest = stub.strip_prefix(&**open).unwrap_or(close);
+            (element.first_call.end, rest)
+        } else if stub.starts_with(&**open) {
+            (body.start, stub)
+        } else {
+            // What cannot be there without a body goes with it.
+            (element.before_body, stub)
+        };
+        let document = &self.state.document;
+        let place = document.token(start).start..document.token(body.end - 1).end;
+        // A short body may stay if it needs nothing.
+        let is_worth_it =
+            !ties.means_of_body.is_empty() || document.non_blank(place.clone()) > stub.len();
+        is_worth_it.then(|| Cut::put(place, stub))
     }
 
     pub(super) fn without_line_markers(&mut self) -> Option<Step> {
