@@ -215,13 +215,23 @@ class User# extends Base# {
 LINES    super();
     this.shader = text$a#;
   }
-  call#() {
-LINES    return this.marked#;
+  helper#() {
+    return new Other#();
   }
+  call#() {
+LINES    return this.marked# + this.helper#();
+  }
+}
+class Other# extends Base# {
+  constructor(other#) {
+    if (other#) { console.log('aaaaaaaaaaaaaaaaaaaaaaaa'); }
+    super(other#);
+LINES  }
 }
 ";
 
-const JAVASCRIPT_NEEDS: [(&str, &str); 2] = [
+const JAVASCRIPT_NEEDS: [(&str, &str); 3] = [
+    ("constructor(other#)", "super(other#);"),
     ("this.shader = text$a#;", "const text$a# ="),
     ("class User# extends Base#", "class Base# {"),
 ];

@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 39] = [
+const KEYS: [&str; 40] = [
     "bodies",
     "stubs",
     "before-body",
@@ -16,9 +16,10 @@ const KEYS: [&str; 39] = [
     "bound-members",
     "scopes",
     "functions",
-    "first-calls",
+    "kept-calls",
     "runs-at-top",
     "any-order",
+    "keyword-tokens",
     "definers",
     "names-first",
     "receivers",
@@ -62,9 +63,10 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "bound-members" => conventions.bound_members = texts(node, &what)?,
             "scopes" => conventions.scopes = Some(texts(node, &what)?),
             "functions" => conventions.functions = texts(node, &what)?,
-            "first-calls" => conventions.first_calls = texts(node, &what)?,
+            "kept-calls" => conventions.kept_calls = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,
             "any-order" => conventions.any_order = node.truth(&what)?,
+            "keyword-tokens" => conventions.keyword_tokens = texts(node, &what)?,
             "definers" => conventions.definers = texts(node, &what)?,
             "names-first" => conventions.names_first = node.truth(&what)?,
             "receivers" => conventions.receivers = node.truth(&what)?,

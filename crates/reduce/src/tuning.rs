@@ -222,6 +222,8 @@ numbers! {
     INLINE_RISK_OF_MOST: f32 = 0.97, Probability, Counted;
     /// More levels of a pointer, or dimensions of an array, are not tied to those of others.
     POINTERS_MOST_LEVELS: usize = 3, Count, Guessed;
+    /// A bracket that closes more than this behind what it opens is not looked for.
+    BRACKETS_FARTHEST: usize = 1000, Tokens, Guessed;
     /// A level of a pointer or array is needed, or other names are tied to it.
     POINTERS_RISK: f32 = 0.75, Probability, Guessed;
     /// A name with several places has a meaning elsewhere.
@@ -430,10 +432,6 @@ numbers! {
     DEFINES_LEAST_AGAIN: f32 = 0.5, Share, Guessed;
     /// How many occurrences that are not the first ones each context is taken to have had.
     DEFINES_PRIOR: f32 = 2.0, Count, Guessed;
-    /// Tokens of one kind with at most so many texts may be words of the language.
-    KEYWORDS_MOST_OF_KIND: usize = 24, Count, Guessed;
-    /// They are, if each of these texts occurs that often, on average.
-    KEYWORDS_LEAST_EACH: usize = 8, Count, Guessed;
     /// How many rules above a token tell contexts apart.
     DEFINES_RULES: usize = 3, Count, Guessed;
     /// A block that is no code is taken apart if it has more of the text than this.

@@ -31,14 +31,16 @@ pub struct Conventions {
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
-    /// Words that a first statement begins with which a body keeps, if brackets follow, as
+    /// Words that a statement begins with which a stub keeps of a body, if brackets follow, as
     /// `super(a);` calls the constructor of a base class.
-    pub first_calls: Vec<String>,
+    pub kept_calls: Vec<String>,
     /// Whether statements outside of functions run, so that they need the bodies of functions
     /// that they call.
     pub runs_at_top: bool,
     /// Whether what is defined outside of functions may be used before that.
     pub any_order: bool,
+    /// Kinds of tokens that are words of the language only in some places, and no names there.
+    pub keyword_tokens: Vec<String>,
     /// Words that stand directly before the name of what is defined: `struct`.
     pub definers: Vec<String>,
     /// Whether the names of parameters come before their types: `a: A`.
@@ -120,9 +122,10 @@ impl Default for Conventions {
             bound_members: Vec::new(),
             scopes: None,
             functions: Vec::new(),
-            first_calls: Vec::new(),
+            kept_calls: Vec::new(),
             runs_at_top: false,
             any_order: false,
+            keyword_tokens: Vec::new(),
             definers: Vec::new(),
             names_first: false,
             receivers: false,

@@ -4,9 +4,7 @@
 use std::ops::Range;
 
 use crate::edit::document::Document;
-
-/// More tokens are not looked at.
-const FARTHEST: usize = 1000;
+use crate::tuning;
 
 /// The text of a token, or nothing behind the last one.
 pub(crate) fn text(document: &Document, token: usize) -> &str {
@@ -25,16 +23,14 @@ pub(crate) fn text_before(document: &Document, token: usize) -> &str {
 
 /// The bracket that closes what a token opens.
 pub(crate) fn closing(document: &Document, open: usize) -> Option<usize> {
-    matching(
-        document,
-        open..document.token_count().min(open + FARTHEST),
-        true,
-    )
+    let end = document.token_count().min(open + tuning::BRACKETS_FARTHEST);
+    matching(document, open..end, true)
 }
 
 /// The bracket that opens what a token closes.
 pub(crate) fn opening(document: &Document, close: usize) -> Option<usize> {
-    matching(document, close.saturating_sub(FARTHEST)..close + 1, false)
+    let start = close.saturating_sub(tuning::BRACKETS_FARTHEST);
+    matching(document, start..close + 1, false)
 }
 
 fn matching(document: &Document, tokens: Range<usize>, forward: bool) -> Option<usize> {
@@ -61,8 +57,10 @@ pub(crate) fn ends_value(document: &Document, token: usize) -> bool {
     match document.is_name(word) {
         true => document.is_name_token(token),
         false => {
-            let is_bracket = matches!(word, ")" | "]");
-            is_bracket || word.starts_with(|c: char| c.is_alphanumeric() || "\"'`".contains(c))
+            let conventions = document.conventions();
+            let is_block = word == conventions.block_brackets.1;
+            conventions.closes(word) && !is_block
+                || word.starts_with(|c: char| c.is_alphanumeric() || "\"'`".contains(c))
         }
     }
 }

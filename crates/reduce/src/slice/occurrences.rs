@@ -6,7 +6,6 @@ use super::elements::{Around, Content, Element, NONE};
 use super::heads;
 use super::occurrence::Occurrence;
 use crate::edit::Document;
-use crate::tuning;
 
 /// The occurrences of names in elements, in order.
 pub(super) fn occurrences(
@@ -21,7 +20,11 @@ pub(super) fn occurrences(
     for token in places().map(|&token| token as usize) {
         keywords.add(document, kind(token), document.token_text(token));
     }
-    let is_name = |&token: &usize| !keywords.are(kind(token));
+    let words = &document.conventions().keyword_tokens;
+    let is_name = |&token: &usize| {
+        let kind = kind(token);
+        !keywords.are(kind) && !words.iter().any(|word| word == kind)
+    };
     let mut all = Vec::new();
     for (name, places) in (0..).zip(document.names().places()) {
         let places = places.iter().map(|&token| token as usize);
@@ -37,7 +40,7 @@ pub(super) fn occurrences(
                 element,
                 in_body: in_block
                     && owner.content == Content::Body
-                    && !owner.first_call.contains(&token),
+                    && !owner.kept_call.contains(&token),
                 in_head: !in_block,
                 defines: defines[token] && !is_call,
             })
@@ -74,39 +77,24 @@ fn code_around(elements: &[Element], element: u32) -> impl Iterator<Item = u32> 
 }
 
 /// Which kinds of tokens are words of the language and no names: those that have no other
-/// texts, only one, or a few again and again, as `private` and `static` are of one kind.
+/// texts, or only one.
 #[derive(Default)]
 struct Keywords<'a> {
-    kinds: FxHashMap<&'a str, Texts<'a>>,
-}
-
-/// The texts of a kind of tokens.
-#[derive(Default)]
-struct Texts<'a> {
-    /// The first ones, and at most one more than may be words of the language.
-    different: Vec<&'a str>,
-    count: usize,
-    has_names: bool,
+    /// For each kind, its first text, whether there are others, and whether all are words of
+    /// the language.
+    kinds: FxHashMap<&'a str, (&'a str, bool, bool)>,
 }
 
 impl<'a> Keywords<'a> {
     fn add(&mut self, document: &Document, kind: &'a str, text: &'a str) {
-        let texts = self.kinds.entry(kind).or_default();
-        texts.count += 1;
-        texts.has_names = texts.has_names || !document.conventions().is_keyword(text);
-        let may_be_new = texts.different.len() <= tuning::KEYWORDS_MOST_OF_KIND;
-        if may_be_new && !texts.different.contains(&text) {
-            texts.different.push(text);
-        }
+        let (first, has_others, all) = self.kinds.entry(kind).or_insert((text, false, true));
+        *has_others |= *first != text;
+        *all = *all && document.conventions().is_keyword(text);
     }
 
     fn are(&self, kind: &str) -> bool {
-        self.kinds.get(kind).is_none_or(|texts| {
-            let different = texts.different.len();
-            let are_few = different <= tuning::KEYWORDS_MOST_OF_KIND
-                && texts.count >= tuning::KEYWORDS_LEAST_EACH * different;
-            !texts.has_names || different == 1 || are_few
-        })
+        let of_kind = self.kinds.get(kind);
+        of_kind.is_none_or(|&(_, has_others, all)| all || !has_others)
     }
 }
 

@@ -195,22 +195,27 @@ impl Slicing<'_> {
             false => stubs.get(self.state.stub),
         };
         let stub = stub.map_or("", |stub| stub);
-        let (start, stub) = if !element.first_call.is_empty() {
+        let document = &self.state.document;
+        let range = |tokens: &Range<usize>| {
+            document.token(tokens.start).start..document.token(tokens.end - 1).end
+        };
+        let call = &element.kept_call;
+        let (start, stub) = if !call.is_empty() {
             // That stays, with what the stub has behind its bracket.
             let rest = stub.strip_prefix(&**open).unwrap_or(close);
-            (element.first_call.end, rest)
+            let call = &document.text()[range(call)];
+            (body.start, format!("{open}{call}{rest}"))
         } else if stub.starts_with(&**open) {
-            (body.start, stub)
+            (body.start, stub.to_owned())
         } else {
             // What cannot be there without a body goes with it.
-            (element.before_body, stub)
+            (element.before_body, stub.to_owned())
         };
-        let document = &self.state.document;
-        let place = document.token(start).start..document.token(body.end - 1).end;
+        let place = range(&(start..body.end));
         // A short body may stay if it needs nothing.
         let is_worth_it =
             !ties.means_of_body.is_empty() || document.non_blank(place.clone()) > stub.len();
-        is_worth_it.then(|| Cut::put(place, stub))
+        is_worth_it.then(|| Cut::put(place, &stub))
     }
 
     pub(super) fn without_line_markers(&mut self) -> Option<Step> {
