@@ -327,7 +327,7 @@ const TYPESCRIPT_NEEDS: [(&str, &str); 8] = [
     ("a: Options#)", "export type Options# ="),
     ("extends Base# implements Shape# {", "class Base# {"),
     ("extends Base# implements Shape# {", "interface Shape# {"),
-    ("  constructor(a: Options#)", "    super(a.size#);"),
+    ("  constructor(a: Options#)", "super(a.size#);"),
     ("class User# extends", "  size#(): number {"),
     ("): Late# {", "class Late# {"),
     ("late#: Later#;", "interface Later# {"),
