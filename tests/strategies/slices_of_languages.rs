@@ -333,6 +333,36 @@ const TYPESCRIPT_NEEDS: [(&str, &str); 8] = [
     ("late#: Later#;", "interface Later# {"),
 ];
 
+/// Imports of all names, accessors, and what an interface calls for.
+const CSHARP: &str = "namespace Space# {
+using System.Text#;
+public interface IShape# {
+  int Size#();
+}
+class Base# : IShape# {
+  public int Value# { get { return 1; } set { } }
+  int IShape#.Size#() {
+LINES    return 1;
+  }
+  public int Unused#(int a) {
+LINES    return a;
+  }
+}
+class User# : Base# {
+  public int Call#() {
+LINES    return marked#(Value#);
+  }
+}
+}
+";
+
+const CSHARP_NEEDS: [(&str, &str); 4] = [
+    ("namespace Space# {", "using System.Text#;"),
+    ("int Value# {", "int Value# { get "),
+    ("class Base# :", "int IShape#.Size#() {"),
+    ("class User# : Base# {", "class Base# :"),
+];
+
 /// What a text lacks of what is needed in it.
 fn lacking(text: &str, needs: &[(&str, &str)], count: usize) -> Option<String> {
     (1..=count).find_map(|number| {
@@ -409,5 +439,14 @@ fn no_slice_of_typescript_lacks_what_constructors_and_types_need() {
         "typescript",
         (TYPESCRIPT, "    a = 22 + 333;\n"),
         &TYPESCRIPT_NEEDS,
+    );
+}
+
+#[test]
+fn no_slice_of_csharp_lacks_imports_accessors_or_what_interfaces_call_for() {
+    check(
+        "csharp",
+        (CSHARP, "    a = 22 + 333 + 4444 + 55555;\n"),
+        &CSHARP_NEEDS,
     );
 }

@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 40] = [
+const KEYS: [&str; 41] = [
     "bodies",
     "stubs",
     "before-body",
@@ -28,6 +28,7 @@ const KEYS: [&str; 40] = [
     "addresses",
     "pointer-members",
     "imports",
+    "whole-imports",
     "strict-imports",
     "macro-sign",
     "annotation-sign",
@@ -75,6 +76,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "addresses" => conventions.addresses = texts(node, &what)?,
             "pointer-members" => conventions.pointer_members = pair(node, &what)?,
             "imports" => conventions.imports = texts(node, &what)?,
+            "whole-imports" => conventions.whole_imports = texts(node, &what)?,
             "strict-imports" => conventions.strict_imports = node.truth(&what)?,
             "macro-sign" => conventions.macro_sign = Some(node.text(&what)?.to_owned()),
             "annotation-sign" => conventions.annotation_sign = node.text(&what)?.to_owned(),

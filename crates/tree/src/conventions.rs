@@ -61,6 +61,8 @@ pub struct Conventions {
     pub pointer_members: (String, String),
     /// Words that imports begin with: `use`.
     pub imports: Vec<String>,
+    /// Words that imports of all names of something begin with: `using` of `using A.B;`.
+    pub whole_imports: Vec<String>,
     /// Whether it is an error to import what is not used.
     pub strict_imports: bool,
     /// What stands between the name of a macro and what it is called with: `!` of `a!(b)`.
@@ -134,6 +136,7 @@ impl Default for Conventions {
             addresses: vec!["&".to_owned()],
             pointer_members: bracket("->", "."),
             imports: Vec::new(),
+            whole_imports: Vec::new(),
             strict_imports: false,
             macro_sign: None,
             annotation_sign: "@".to_owned(),

@@ -80,6 +80,8 @@ pub(super) struct Ties {
     /// Whether it takes over all names of something else, as `import a.*;` does: who needs
     /// it is not known.
     pub(super) takes_all: bool,
+    /// Whether it is in a class, and its name that of a part of an interface: `int A.f()`.
+    pub(super) is_called_by_interface: bool,
     /// Whether brackets with the class that it is a part of stand before its name.
     pub(super) has_receiver: bool,
     /// Whether it takes over some names of something else.
@@ -167,7 +169,8 @@ impl Graph {
         let is_declared_elsewhere =
             ties.is_operator_elsewhere || matches!(ties.own, Some((_, Meaning::Any(_))));
         let element = &self.elements[element];
-        is_declared_elsewhere && element.body().is_some() && !role.has_body(element)
+        let is_idle = is_declared_elsewhere && !ties.is_called_by_interface;
+        is_idle && element.body().is_some() && !role.has_body(element)
     }
 
     /// Whether an element is the first one of its group.
@@ -390,6 +393,7 @@ impl Graph {
                 ties.means
                     .extend(ties.own.map(|(name, _)| Meaning::Member(name)));
             }
+            ties.is_called_by_interface = is_in_class && is_part(document, own);
             let own = document.token_text(own);
             let is_known = conventions.library_members.iter().any(|name| name == own);
             ties.is_called_for = is_known && ties.has_receiver;

@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
             is_special: open.is_some_and(|open| self.opens_types(open)),
             has_receiver: !receiver.is_empty(),
             imported: self.imported(),
-            takes_all: self.takes_all(),
+            takes_all: self.takes_all() || place == Around::Other && self.is_whole_import(),
             about: about.map(|it| it.name).collect(),
             mentions: others.iter().map(|it| it.name).collect(),
             signature: self.signature(&around),
@@ -301,6 +301,13 @@ impl<'a> Reader<'a> {
         });
         let is_import = conventions.is_keyword(self.text(first)) && name >= first + 3 && is_chain;
         is_import.then_some(name)
+    }
+
+    /// Whether a word says that it takes over all names of something: `using A.B;`.
+    fn is_whole_import(&self) -> bool {
+        let first = self.text(self.tokens.start);
+        let words = &self.document.conventions().whole_imports;
+        words.iter().any(|word| word == first)
     }
 
     /// Whether a sign stands in the place of a name at the end: `import a.*;`, `from a import *`.
