@@ -23,7 +23,21 @@ pub(super) fn choose(text: &str) -> Reading {
     };
     let mut best = usual;
     let mut least = left_over(text, usual);
-    for rare in ["", "plain", "unnamed", "free"] {
+    for rare in [
+        Reading::default(),
+        Reading {
+            plain: true,
+            ..Reading::default()
+        },
+        Reading {
+            unnamed: true,
+            ..Reading::default()
+        },
+        Reading {
+            free: true,
+            ..Reading::default()
+        },
+    ] {
         for (nested, empty) in [(false, false), (false, true), (true, false)] {
             if least == 0 {
                 return best;
@@ -31,9 +45,7 @@ pub(super) fn choose(text: &str) -> Reading {
             let reading = Reading {
                 nested,
                 empty,
-                plain: rare == "plain",
-                unnamed: rare == "unnamed",
-                free: rare == "free",
+                ..rare
             };
             let left = left_over(text, reading);
             if left < least {

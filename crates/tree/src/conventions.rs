@@ -31,13 +31,14 @@ pub struct Conventions {
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
-    /// Words that a statement begins with which a stub keeps of a body, if brackets follow, as
-    /// `super(a);` calls the constructor of a base class.
-    pub kept_calls: Vec<String>,
+    /// Words that call another constructor, if brackets follow: `super` of `super(a);`. What is
+    /// put in the place of a body keeps the first such call.
+    pub constructor_calls: Vec<String>,
     /// Whether statements outside of functions run, so that they need the bodies of functions
     /// that they call.
     pub runs_at_top: bool,
-    /// Whether what is defined outside of functions may be used before that.
+    /// Whether what is defined outside of functions may be used before that. A member without a
+    /// body then calls for those with its name.
     pub any_order: bool,
     /// Kinds of tokens that are words of the language only in some places, and no names there.
     pub keyword_tokens: Vec<String>,
@@ -46,23 +47,22 @@ pub struct Conventions {
     /// Whether the names of parameters come before their types: `a: A`.
     pub names_first: bool,
     /// Whether a function in whose head brackets stand before its name is a part of the class
-    /// that they name: `func (a *A) f()`. A class then has all that the interfaces call for
-    /// which it is used as.
+    /// that they name: `func (a *A) f()`.
     pub receivers: bool,
     /// Names of such functions that interfaces of the language's own library call for.
     pub library_members: Vec<String>,
     /// Signs of pointers: before the name of what is declared or, where names come first, before
     /// its type.
-    pub pointers: Vec<String>,
+    pub pointer_signs: Vec<String>,
     /// Signs before that whose address is taken.
-    pub addresses: Vec<String>,
+    pub address_signs: Vec<String>,
     /// The sign between a pointer and a member of what it points to, and that between the latter
     /// and the member.
-    pub pointer_members: (String, String),
+    pub pointer_member_signs: (String, String),
     /// Words that imports begin with: `use`.
     pub imports: Vec<String>,
     /// Words that imports of all names of something begin with: `using` of `using A.B;`.
-    pub whole_imports: Vec<String>,
+    pub wildcard_imports: Vec<String>,
     /// Whether it is an error to import what is not used.
     pub strict_imports: bool,
     /// What stands between the name of a macro and what it is called with: `!` of `a!(b)`.
@@ -124,7 +124,7 @@ impl Default for Conventions {
             bound_members: Vec::new(),
             scopes: None,
             functions: Vec::new(),
-            kept_calls: Vec::new(),
+            constructor_calls: Vec::new(),
             runs_at_top: false,
             any_order: false,
             keyword_tokens: Vec::new(),
@@ -132,11 +132,11 @@ impl Default for Conventions {
             names_first: false,
             receivers: false,
             library_members: Vec::new(),
-            pointers: Vec::new(),
-            addresses: vec!["&".to_owned()],
-            pointer_members: bracket("->", "."),
+            pointer_signs: Vec::new(),
+            address_signs: vec!["&".to_owned()],
+            pointer_member_signs: bracket("->", "."),
             imports: Vec::new(),
-            whole_imports: Vec::new(),
+            wildcard_imports: Vec::new(),
             strict_imports: false,
             macro_sign: None,
             annotation_sign: "@".to_owned(),

@@ -221,7 +221,11 @@ impl Document {
     /// Where a node's tokens stand, from the first one's start to the last
     /// one's end; nothing if it has none.
     pub(crate) fn span(&self, node: Index) -> Range<usize> {
-        let tokens = self.tokens_of(node);
+        self.span_of_tokens(&self.tokens_of(node))
+    }
+
+    /// The same of tokens.
+    pub(crate) fn span_of_tokens(&self, tokens: &Range<usize>) -> Range<usize> {
         match tokens.is_empty() {
             true => 0..0,
             false => self.token(tokens.start).start..self.token(tokens.end - 1).end,

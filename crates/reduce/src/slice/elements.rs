@@ -29,7 +29,7 @@ pub(super) struct Element {
     /// Where its body begins with what only belongs to that, as `: a(1)` of a constructor.
     pub(super) before_body: usize,
     /// What a stub keeps of its body: `super(a);`. Mostly nothing.
-    pub(super) kept_call: Range<usize>,
+    pub(super) constructor_call: Range<usize>,
     /// Whether it has braces that hold no value, if only with nothing in them: it is more
     /// than a declaration.
     pub(super) is_braced: bool,
@@ -233,7 +233,7 @@ impl Search<'_> {
                 weight: self.weight(&tokens),
                 block: tokens.end..tokens.end,
                 before_body: tokens.end,
-                kept_call: tokens.end..tokens.end,
+                constructor_call: tokens.end..tokens.end,
                 tokens,
                 content: Content::Plain,
                 is_braced,
@@ -257,12 +257,12 @@ impl Search<'_> {
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
         if let Some(&element) = self.open.last() {
             let before_body = self.before_body(&self.all[element as usize], block);
-            let kept_call = self.kept_call(block);
+            let constructor_call = self.constructor_call(block);
             let element = &mut self.all[element as usize];
             let is_first = element.block.is_empty();
             if is_first {
                 element.before_body = before_body;
-                element.kept_call = kept_call;
+                element.constructor_call = constructor_call;
                 element.block = block.tokens.clone();
                 element.needs_body = needs_body;
                 element.is_small = is_small;
@@ -329,23 +329,23 @@ impl Search<'_> {
     }
 
     /// What a stub keeps of a body.
-    fn kept_call(&self, block: &Block) -> Range<usize> {
+    fn constructor_call(&self, block: &Block) -> Range<usize> {
+        let none = block.tokens.end..block.tokens.end;
+        if self.conventions.constructor_calls.is_empty() {
+            return none;
+        }
         let (open, _) = &self.conventions.parameter_brackets;
         let text = |token: usize| self.document.token_text(token);
         let is_call = |tokens: &Range<usize>| {
             let is_word = |word: &String| word == text(tokens.start);
-            self.conventions.kept_calls.iter().any(is_word)
+            self.conventions.constructor_calls.iter().any(is_word)
                 && tokens.len() > 1
                 && text(tokens.start + 1) == open
         };
         let statements = self.document.children(block.node);
         let statements = statements.filter(|&child| self.is_statement[child]);
         let mut statements = statements.map(|child| self.document.tokens_of(child));
-        let none = block.tokens.end..block.tokens.end;
-        match self.conventions.kept_calls.is_empty() {
-            true => none,
-            false => statements.find(is_call).unwrap_or(none),
-        }
+        statements.find(is_call).unwrap_or(none)
     }
 
     /// Whether the element that a block is in says that others need what is in the block.

@@ -80,8 +80,8 @@ pub(super) struct Ties {
     /// Whether it takes over all names of something else, as `import a.*;` does: who needs
     /// it is not known.
     pub(super) takes_all: bool,
-    /// Whether it is in a class, and its name that of a part of an interface: `int A.f()`.
-    pub(super) is_called_by_interface: bool,
+    /// Whether it is in a class and names the interface that it is a part of: `int A.f()`.
+    pub(super) is_explicit_implementation: bool,
     /// Whether brackets with the class that it is a part of stand before its name.
     pub(super) has_receiver: bool,
     /// Whether it takes over some names of something else.
@@ -169,7 +169,7 @@ impl Graph {
         let is_declared_elsewhere =
             ties.is_operator_elsewhere || matches!(ties.own, Some((_, Meaning::Any(_))));
         let element = &self.elements[element];
-        let is_idle = is_declared_elsewhere && !ties.is_called_by_interface;
+        let is_idle = is_declared_elsewhere && !ties.is_explicit_implementation;
         is_idle && element.body().is_some() && !role.has_body(element)
     }
 
@@ -194,10 +194,9 @@ impl Graph {
         // An annotation names nothing of what it is about.
         let mut annotation = 0..0;
         heads.retain(|it| {
-            annotation = match heads::annotation(document, it.token) {
-                found if found.is_empty() => annotation.clone(),
-                found => found,
-            };
+            if let Some(found) = heads::annotation(document, it.token) {
+                annotation = found;
+            }
             it.in_head && !annotation.contains(&it.token)
         });
         heads.sort_by_key(|it| it.element);
@@ -393,7 +392,7 @@ impl Graph {
                 ties.means
                     .extend(ties.own.map(|(name, _)| Meaning::Member(name)));
             }
-            ties.is_called_by_interface = is_in_class && is_part(document, own);
+            ties.is_explicit_implementation = is_in_class && is_part(document, own);
             let own = document.token_text(own);
             let is_known = conventions.library_members.iter().any(|name| name == own);
             ties.is_called_for = is_known && ties.has_receiver;

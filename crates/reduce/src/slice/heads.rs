@@ -15,6 +15,7 @@ use super::blocks::is_body;
 use super::definitions::is_behind_definer;
 use super::elements::{Around, Element};
 use super::occurrence::Occurrence;
+use crate::edit::operands::{text, text_before};
 use crate::edit::{Document, hash_of};
 
 /// What the head of an element says.
@@ -60,9 +61,7 @@ pub(super) fn read(
         false => element.block.start,
     };
     let mut tokens = element.tokens.start..end;
-    while let annotation = annotation(document, tokens.start + 1)
-        && !annotation.is_empty()
-    {
+    while let Some(annotation) = annotation(document, tokens.start + 1) {
         tokens.start = annotation.end.min(end);
     }
     let parameters = brackets::parameters(document, tokens.clone(), names);
@@ -92,25 +91,19 @@ pub(super) fn receiver(document: &Document, tokens: &Range<usize>) -> Range<usiz
 
 /// The tokens of an annotation whose name begins at a token, with the brackets behind it:
 /// `a.b(c = 1)` of `@a.b(c = 1) void f();`.
-pub(super) fn annotation(document: &Document, name: usize) -> Range<usize> {
+pub(super) fn annotation(document: &Document, name: usize) -> Option<Range<usize>> {
     let conventions = document.conventions();
-    if name == 0 || document.token_text(name - 1) != conventions.annotation_sign {
-        return 0..0;
+    if text_before(document, name) != conventions.annotation_sign {
+        return None;
     }
-    let text = |token: usize| match token < document.token_count() {
-        true => document.token_text(token),
-        false => "",
-    };
     let mut last = name;
-    while conventions.is_member_sign(text(last + 1)) {
+    while conventions.is_member_sign(text(document, last + 1)) {
         last += 2;
     }
-    let has_arguments = text(last + 1) == conventions.parameter_brackets.0;
-    let arguments = match has_arguments {
-        true => group(document, last + 1..document.token_count()),
-        false => 0..0,
-    };
-    name..arguments.end.max(last) + 1
+    if text(document, last + 1) == conventions.parameter_brackets.0 {
+        last = last.max(group(document, last + 1..document.token_count()).end);
+    }
+    Some(name..last + 1)
 }
 
 /// The brace of a scope in which nothing is: `struct A : B<c(1)> {};`.
@@ -188,7 +181,7 @@ impl<'a> Reader<'a> {
             is_special: open.is_some_and(|open| self.opens_types(open)),
             has_receiver: !receiver.is_empty(),
             imported: self.imported(),
-            takes_all: self.takes_all() || place == Around::Other && self.is_whole_import(),
+            takes_all: self.takes_all() || place == Around::Other && self.is_wildcard_import(),
             about: about.map(|it| it.name).collect(),
             mentions: others.iter().map(|it| it.name).collect(),
             signature: self.signature(&around),
@@ -304,9 +297,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a word says that it takes over all names of something: `using A.B;`.
-    fn is_whole_import(&self) -> bool {
+    fn is_wildcard_import(&self) -> bool {
         let first = self.text(self.tokens.start);
-        let words = &self.document.conventions().whole_imports;
+        let words = &self.document.conventions().wildcard_imports;
         words.iter().any(|word| word == first)
     }
 

@@ -197,7 +197,7 @@ fn dead_items(document: &Document, imports: &[Import], is_dead: &[bool], last: u
         if at == last + 1 && !ends_with_separator && is_separator(start - 1) {
             start -= 1;
         }
-        Cut::delete(document.token(start).start..document.token(end - 1).end)
+        Cut::delete(document.span_of_tokens(&(start..end)))
     });
     cuts.collect()
 }

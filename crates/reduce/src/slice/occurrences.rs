@@ -40,7 +40,7 @@ pub(super) fn occurrences(
                 element,
                 in_body: in_block
                     && owner.content == Content::Body
-                    && !owner.kept_call.contains(&token),
+                    && !owner.constructor_call.contains(&token),
                 in_head: !in_block,
                 defines: defines[token] && !is_call,
             })

@@ -430,7 +430,7 @@ impl Search<'_> {
             || ties.is_act
             || ties.takes_all
             || ties.is_import
-            || ties.is_called_by_interface
+            || ties.is_explicit_implementation
             || is_bound
             || is_value
             || is_unnamed

@@ -108,5 +108,5 @@ fn without(document: &Document, list: &[Range<usize>], element: &Range<usize>) -
         element if list.len() > 1 && separates(element.start - 1) => element.start - 1..element.end,
         element => element.clone(),
     };
-    Cut::delete(document.token(tokens.start).start..document.token(tokens.end - 1).end)
+    Cut::delete(document.span_of_tokens(&tokens))
 }

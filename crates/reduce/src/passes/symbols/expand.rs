@@ -185,7 +185,7 @@ impl ParameterUse {
         for &(token, number) in &self.arguments {
             let old = document.token(token);
             let given = given.get(number)?;
-            let new = document.token(given.start).start..document.token(given.end - 1).end;
+            let new = document.span_of_tokens(given);
             text.push_str(&document.text()[at..old.start]);
             text.push_str(&document.text()[new]);
             at = old.end;

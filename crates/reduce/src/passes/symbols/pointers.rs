@@ -65,7 +65,7 @@ impl Pass for Pointers {
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         let is_long = document.token_count() > tuning::DEFINITIONS_MOST_TOKENS;
-        if document.conventions().pointers.is_empty() || is_long {
+        if document.conventions().pointer_signs.is_empty() || is_long {
             return;
         }
         let mut levels = Levels::of(document);
@@ -130,7 +130,8 @@ impl Place {
 
     /// The signs behind a name that its type begins with.
     fn add_type(&mut self, document: &Document) {
-        let is_sign = |token: usize| is_one_of(document, token, &document.conventions().pointers);
+        let is_sign =
+            |token: usize| is_one_of(document, token, &document.conventions().pointer_signs);
         let mut at = self.tokens.end;
         if !is_sign(at) {
             at += 1;
@@ -164,10 +165,10 @@ impl Place {
         let mut signs = Vec::new();
         while let Some(before) = at.checked_sub(1) {
             let word = text(document, before);
-            if conventions.pointers.iter().any(|sign| sign == word) {
+            if conventions.pointer_signs.iter().any(|sign| sign == word) {
                 signs.push(before);
             } else if !conventions.is_keyword(word)
-                || !is_one_of(document, before.wrapping_sub(1), &conventions.pointers)
+                || !is_one_of(document, before.wrapping_sub(1), &conventions.pointer_signs)
             {
                 break;
             }
@@ -189,7 +190,7 @@ impl Place {
             self.tokens.start = sign;
         }
         if let Some(sign) = self.tokens.start.checked_sub(1)
-            && is_one_of(document, sign, &conventions.addresses)
+            && is_one_of(document, sign, &conventions.address_signs)
             && (sign == 0 || !ends_value(document, sign - 1))
         {
             self.address = Some(sign);
@@ -252,15 +253,12 @@ impl<'a> Levels<'a> {
     /// Notes what changes at the places of names by themselves.
     fn change_places(&mut self) {
         let document = self.document;
-        let (sign, of_value) = &document.conventions().pointer_members;
-        let range = |tokens: &Range<usize>| {
-            document.token(tokens.start).start..document.token(tokens.end - 1).end
-        };
+        let (sign, of_value) = &document.conventions().pointer_member_signs;
         for place in &self.places {
             for level in 0..self.declared.get(&place.name).copied().unwrap_or(0) {
                 let cuts = self.cuts.entry((place.name, level)).or_default();
                 if let Some(tokens) = place.levels.get(level) {
-                    cuts.push(Cut::delete(range(tokens)));
+                    cuts.push(Cut::delete(document.span_of_tokens(tokens)));
                 } else if place.taken() == level && text(document, place.tokens.end) == sign {
                     cuts.push(Cut::put(document.token(place.tokens.end), of_value));
                 }
@@ -355,7 +353,7 @@ impl<'a> Levels<'a> {
     fn tie_parameter(&mut self, parameter: usize, element: Range<usize>) {
         let document = self.document;
         let last = element.end - 1;
-        if is_one_of(document, last, &document.conventions().pointers) {
+        if is_one_of(document, last, &document.conventions().pointer_signs) {
             let cut = Cut::delete(document.token(last));
             self.cuts.entry((parameter, 0)).or_default().push(cut);
             return;

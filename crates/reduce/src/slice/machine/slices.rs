@@ -130,9 +130,6 @@ impl Slicing<'_> {
             document, graph, ..
         } = &self.state;
         let reached = reach(graph, &roles);
-        let place = |tokens: &Range<usize>| {
-            document.token(tokens.start).start..document.token(tokens.end - 1).end
-        };
         let mut cuts = Vec::new();
         for (number, element) in graph.elements.iter().enumerate() {
             let role = roles[number];
@@ -152,7 +149,7 @@ impl Slicing<'_> {
             let mut parts = inside.filter(|(_, part)| part.tokens.start >= block.tokens.start);
             let is_kept = |number: usize| reached[number] && !graph.is_idle(number, roles[number]);
             if is_kept(block.element as usize) && !parts.any(|(number, _)| is_kept(number)) {
-                cuts.push(Cut::put(place(&block.tokens), last));
+                cuts.push(Cut::put(document.span_of_tokens(&block.tokens), last));
             }
         }
         cuts.extend(graph.imports.dead(
@@ -196,14 +193,11 @@ impl Slicing<'_> {
         };
         let stub = stub.map_or("", |stub| stub);
         let document = &self.state.document;
-        let range = |tokens: &Range<usize>| {
-            document.token(tokens.start).start..document.token(tokens.end - 1).end
-        };
-        let call = &element.kept_call;
+        let call = &element.constructor_call;
         let (start, stub) = if !call.is_empty() {
             // That stays, with what the stub has behind its bracket.
             let rest = stub.strip_prefix(&**open).unwrap_or(close);
-            let call = &document.text()[range(call)];
+            let call = &document.text()[document.span_of_tokens(call)];
             (body.start, format!("{open}{call}{rest}"))
         } else if stub.starts_with(&**open) {
             (body.start, stub.to_owned())
@@ -211,7 +205,7 @@ impl Slicing<'_> {
             // What cannot be there without a body goes with it.
             (element.before_body, stub.to_owned())
         };
-        let place = range(&(start..body.end));
+        let place = document.span_of_tokens(&(start..body.end));
         // A short body may stay if it needs nothing.
         let is_worth_it =
             !ties.means_of_body.is_empty() || document.non_blank(place.clone()) > stub.len();
