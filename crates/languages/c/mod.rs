@@ -199,6 +199,36 @@ impl Reader {
         }
     }
 
+    /// Marks a token that does not go together with what is before it.
+    fn mark_broken(&self, made: &Made, word: Word, sink: &mut Sink) {
+        let place = Place {
+            word,
+            is_arrow: made.token.kind == self.types.arrow,
+            new_line: made.token.line > self.behind.line,
+            in_brackets: self.brackets.last() == Some(&false),
+            is_outside: self.braces == 0,
+            is_initial: self.initial,
+            before: [self.back(0), self.back(1)],
+        };
+        if self.aside.is_none() && place.is_broken() {
+            let mut stray = inserted(&made.token, self.types.stray, "");
+            stray.token.channel = HIDDEN_CHANNEL;
+            sink.push(stray);
+        }
+    }
+
+    /// A directive, between statements or in one.
+    fn directive(&mut self, mut made: Made, sink: &mut Sink) {
+        // Between what a definition before C89 has before its body, too.
+        if self.boundary && !(self.old_style && self.brackets.is_empty()) {
+            self.directives.push(sink.push(made));
+        } else {
+            made.token.kind = self.types.inner_directive;
+            made.token.channel = self.anywhere;
+            sink.push(made);
+        }
+    }
+
     fn open(&mut self, brace: bool) {
         if self.back(0) == Aside && !brace {
             self.aside.get_or_insert(self.brackets.len());
@@ -227,6 +257,20 @@ impl Reader {
         give_up(&mut self.typedefs, |typedef| typedef.brackets <= open);
     }
 
+    /// The end of what a typedef declares, or of one of its names.
+    fn end_declarator(&mut self, word: Word) {
+        let here = self.brackets.len();
+        if let Some(typedef) = self.typedefs.last_mut()
+            && typedef.brackets == here
+        {
+            typedef.named = false;
+            if word == Semi {
+                self.type_names.extend(typedef.names.drain(..));
+                self.typedefs.pop();
+            }
+        }
+    }
+
     /// Takes in everything but an identifier.
     fn take(&mut self, word: Word) {
         if self.brackets.is_empty() {
@@ -244,18 +288,7 @@ impl Reader {
                 names: Vec::new(),
                 named: false,
             }),
-            Semi | Comma => {
-                let here = self.brackets.len();
-                if let Some(typedef) = self.typedefs.last_mut()
-                    && typedef.brackets == here
-                {
-                    typedef.named = false;
-                    if word == Semi {
-                        self.type_names.extend(typedef.names.drain(..));
-                        self.typedefs.pop();
-                    }
-                }
-            }
+            Semi | Comma => self.end_declarator(word),
             Question => self.questions += 1,
             _ => {}
         }
@@ -264,6 +297,11 @@ impl Reader {
             LBrace | Semi => false,
             _ => self.tag,
         };
+        self.follow_boundary(word, in_braces);
+    }
+
+    /// Whether a statement may start after a token.
+    fn follow_boundary(&mut self, word: Word, in_braces: bool) {
         let after_boundary = self.after_boundary;
         self.after_boundary = self.boundary;
         self.boundary = match word {
@@ -299,15 +337,7 @@ impl LexerClass for Reader {
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let mut word = self.words.word(made.token.kind);
         if word == Directive {
-            // Between what a definition before C89 has before its body, too.
-            if self.boundary && !(self.old_style && self.brackets.is_empty()) {
-                self.directives.push(sink.push(made));
-            } else {
-                made.token.kind = self.types.inner_directive;
-                made.token.channel = self.anywhere;
-                sink.push(made);
-            }
-            return;
+            return self.directive(made, sink);
         }
         for directive in self.directives.drain(..) {
             // The statement goes on.
@@ -334,20 +364,7 @@ impl LexerClass for Reader {
         if self.is_stray(word) {
             sink.insert(self.types.stray, &made.token);
         }
-        let place = Place {
-            word,
-            is_arrow: made.token.kind == self.types.arrow,
-            new_line: made.token.line > self.behind.line,
-            in_brackets: self.brackets.last() == Some(&false),
-            is_outside: self.braces == 0,
-            is_initial: self.initial,
-            before: [self.back(0), self.back(1)],
-        };
-        if self.aside.is_none() && place.is_broken() {
-            let mut stray = inserted(&made.token, self.types.stray, "");
-            stray.token.channel = HIDDEN_CHANNEL;
-            sink.push(stray);
-        }
+        self.mark_broken(&made, word, sink);
         self.behind.pass(&made.token, state.text());
         self.initial &= !self.boundary;
         self.initial |= word == Assign && self.brackets.is_empty();

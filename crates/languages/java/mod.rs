@@ -123,25 +123,45 @@ impl Reader {
         }
     }
 
+    /// Words that are keywords by what comes after them.
+    fn follow_soft_words(
+        &mut self,
+        word: Word,
+        id: TokenId,
+        span: Span,
+        spelling: &str,
+        sink: &mut Sink,
+    ) {
+        if let (Modifier | Class, Some(sealed)) = (word, self.may_be_sealed.take()) {
+            sink.tokens.retype(sealed, self.types.sealed);
+        }
+        if let (Identifier, Some(module)) = (word, self.may_be_module.take()) {
+            sink.tokens.retype(module, self.types.module);
+        }
+        self.may_be_sealed = (spelling == "sealed").then_some(id);
+        self.may_be_module = (spelling == "module" && self.curly == 0).then_some(id);
+        self.may_be_record = match (word, self.may_be_record) {
+            (Identifier, Some((record, None))) => Some((record, Some(span))),
+            (Identifier, _) if spelling == "record" => Some((id, None)),
+            (LParen | Less, Some((record, name @ Some(_)))) => {
+                sink.tokens.retype(record, self.types.record);
+                self.head = Some(Head {
+                    name,
+                    kind: Kind::Record,
+                });
+                None
+            }
+            _ => None,
+        };
+    }
+
     fn take(&mut self, word: Word, id: TokenId, span: Span, text: &str, sink: &mut Sink) {
         if !self.goes_on(word) {
             self.drop_angles();
         }
         self.go_on(word, id, span, text, sink);
         match word {
-            Less => {
-                // Those of a method.
-                if self.last == Dot {
-                    sink.tokens.retype(id, self.types.type_open);
-                }
-                self.frames.push(Frame::Angle(Angle {
-                    open: id,
-                    type_only: self.type_only,
-                    created: self.created,
-                    bound: false,
-                    commas: false,
-                }));
-            }
+            Less => self.open_angle(id, sink),
             LParen => {
                 let kind = self.begun_round();
                 self.frames.push(Frame::Round {
@@ -149,41 +169,14 @@ impl Reader {
                     kind,
                 });
             }
-            RParen => {
-                self.drop_angles();
-                self.annotation = false;
-                self.closed_round = Round::Other;
-                if let Some(&Frame::Round { annotation, kind }) = self.frames.last() {
-                    self.frames.pop();
-                    self.annotation = annotation;
-                    self.closed_round = kind;
-                    self.end_round(kind);
-                }
-            }
             LBrace => {
                 let body = self.begun_body();
                 self.frames.push(Frame::Curly(body));
                 self.curly += 1;
             }
-            RBrace if self.curly > 0 => {
-                self.curly -= 1;
-                while let Some(frame) = self.frames.pop() {
-                    if let Frame::Curly(body) = frame {
-                        self.end_body(body);
-                        break;
-                    }
-                }
-            }
-            Greater => {
-                if let Some(&Frame::Angle(angle)) = self.frames.last() {
-                    self.frames.pop();
-                    let in_list = matches!(self.frames.last(), Some(Frame::Round { .. }));
-                    let doubtful = angle.commas && in_list && !angle.type_only;
-                    self.closed = Some(Closed::new(angle.open, doubtful));
-                    self.type_only = angle.type_only;
-                    self.created = angle.created;
-                }
-            }
+            RParen => self.close_round(),
+            RBrace if self.curly > 0 => self.close_curly(),
+            Greater => self.close_angle(),
             _ => {}
         }
         let goes_on = is!(word, Identifier Dot At Greater);
@@ -196,6 +189,53 @@ impl Reader {
             _ => false,
         };
         self.last = word;
+    }
+
+    fn open_angle(&mut self, id: TokenId, sink: &mut Sink) {
+        // Those of a method.
+        if self.last == Dot {
+            sink.tokens.retype(id, self.types.type_open);
+        }
+        self.frames.push(Frame::Angle(Angle {
+            open: id,
+            type_only: self.type_only,
+            created: self.created,
+            bound: false,
+            commas: false,
+        }));
+    }
+
+    fn close_angle(&mut self) {
+        let Some(&Frame::Angle(angle)) = self.frames.last() else {
+            return;
+        };
+        self.frames.pop();
+        let in_list = matches!(self.frames.last(), Some(Frame::Round { .. }));
+        let doubtful = angle.commas && in_list && !angle.type_only;
+        self.closed = Some(Closed::new(angle.open, doubtful));
+        self.type_only = angle.type_only;
+        self.created = angle.created;
+    }
+
+    fn close_round(&mut self) {
+        self.drop_angles();
+        self.annotation = false;
+        self.closed_round = Round::Other;
+        if let Some(&Frame::Round { annotation, kind }) = self.frames.last() {
+            self.frames.pop();
+            self.annotation = annotation;
+            self.closed_round = kind;
+            self.end_round(kind);
+        }
+    }
+
+    fn close_curly(&mut self) {
+        self.curly -= 1;
+        while let Some(frame) = self.frames.pop() {
+            if let Frame::Curly(body) = frame {
+                return self.end_body(body);
+            }
+        }
     }
 }
 
@@ -226,27 +266,7 @@ impl LexerClass for Reader {
             made.token.kind = kind;
         }
         let id = sink.push(made);
-        if let (Modifier | Class, Some(sealed)) = (word, self.may_be_sealed.take()) {
-            sink.tokens.retype(sealed, self.types.sealed);
-        }
-        if let (Identifier, Some(module)) = (word, self.may_be_module.take()) {
-            sink.tokens.retype(module, self.types.module);
-        }
-        self.may_be_sealed = (spelling == "sealed").then_some(id);
-        self.may_be_module = (spelling == "module" && self.curly == 0).then_some(id);
-        self.may_be_record = match (word, self.may_be_record) {
-            (Identifier, Some((record, None))) => Some((record, Some(span))),
-            (Identifier, _) if spelling == "record" => Some((id, None)),
-            (LParen | Less, Some((record, name @ Some(_)))) => {
-                sink.tokens.retype(record, self.types.record);
-                self.head = Some(Head {
-                    name,
-                    kind: Kind::Record,
-                });
-                None
-            }
-            _ => None,
-        };
+        self.follow_soft_words(word, id, span, spelling, sink);
         self.take(word, id, span, text, sink);
     }
 }

@@ -1,6 +1,7 @@
 //! Which blocks the lines of a Markdown document begin, continue and end.
 
-use super::line::{Mark, Piece, bullet, indent, is_blank, is_rule, run};
+use super::line::{bullet, indent, is_blank, is_rule, run};
+use super::marks::{Mark, Piece};
 use super::{Container, Reader};
 
 /// How many containers there can be: each line is compared with all of them.

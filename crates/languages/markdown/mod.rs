@@ -3,11 +3,13 @@
 
 mod blocks;
 mod line;
+mod marks;
 
 use std::collections::VecDeque;
 
 use self::blocks::{front_matter, line_of};
-use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
+use self::line::{fence, heading, is_blank, is_rule};
+use self::marks::{Mark, Piece, marks};
 use crate::toolkit::{Vocabulary, methods, types};
 use picireny_parser::hooks::{
     DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin,
@@ -158,7 +160,7 @@ impl Reader {
             may.set(found.is_some());
             found.map(|found| at + "<!--".len() + found + "-->".len())
         };
-        let pieces = marks(line, 0, comment_end);
+        let pieces = marks(line, comment_end);
         self.no_comment_end = !may.get();
         self.plan.extend(pieces.into_iter().map(|piece| Piece {
             start: from + piece.start,

@@ -169,6 +169,39 @@ impl Reader {
             state.pop_mode();
         }
     }
+
+    /// White space, in which a line may begin.
+    fn take_blanks(&mut self, token: &Token, text: &str) {
+        let text = token.source(text);
+        let break_at = text.rfind(['\n', '\r']);
+        if let (Some(at), TokenOrigin::Skipped) = (break_at, token.origin)
+            && !text.starts_with('\\')
+        {
+            self.begun = Some(width(&text[at + 1..]));
+        }
+    }
+
+    /// What a token is for the brackets that are open. A statement may start with it.
+    fn take_bracket(&mut self, word: Word, starts: bool, state: &mut LexerState<'_>) {
+        let called = matches!(self.last, Word::Name | Word::RParen | Word::RBrack);
+        let call = word == Word::LParen && called && !starts;
+        self.fixed = word == Word::Literal;
+        match word {
+            Word::LParen | Word::Open => self.open(Frame {
+                call,
+                ..Frame::default()
+            }),
+            Word::FieldOpen => self.open(Frame {
+                field: true,
+                ..Frame::default()
+            }),
+            Word::RParen | Word::RBrack | Word::RBrace if self.frames.len() > 1 => {
+                self.close(word, state);
+            }
+            Word::Colon if self.is_in_field() => state.push_mode(self.format),
+            _ => {}
+        }
+    }
 }
 
 impl LexerClass for Reader {
@@ -189,13 +222,7 @@ impl LexerClass for Reader {
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
         if !token.is_visible() {
-            let text = token.source(state.text());
-            let break_at = text.rfind(['\n', '\r']);
-            if let (Some(at), TokenOrigin::Skipped) = (break_at, token.origin)
-                && !text.starts_with('\\')
-            {
-                self.begun = Some(width(&text[at + 1..]));
-            }
+            self.take_blanks(&token, state.text());
             sink.push(made);
             return;
         }
@@ -240,24 +267,7 @@ impl LexerClass for Reader {
         }
         self.line.tokens += 1;
         self.line.colon |= word == Word::Colon && outside;
-        let called = matches!(self.last, Word::Name | Word::RParen | Word::RBrack);
-        let call = word == Word::LParen && called && !starts;
+        self.take_bracket(word, starts, state);
         self.last = word;
-        self.fixed = word == Word::Literal;
-        match word {
-            Word::LParen | Word::Open => self.open(Frame {
-                call,
-                ..Frame::default()
-            }),
-            Word::FieldOpen => self.open(Frame {
-                field: true,
-                ..Frame::default()
-            }),
-            Word::RParen | Word::RBrack | Word::RBrace if self.frames.len() > 1 => {
-                self.close(word, state);
-            }
-            Word::Colon if self.is_in_field() => state.push_mode(self.format),
-            _ => {}
-        }
     }
 }

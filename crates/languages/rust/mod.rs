@@ -75,27 +75,32 @@ types! {
     }
 }
 
+/// The last token.
+#[derive(Clone, Copy, Debug, Default)]
+struct Last {
+    id: Option<TokenId>,
+    word: Word,
+    /// The one before it.
+    second: Word,
+    /// It is `union`, where a statement may begin.
+    union: bool,
+    bang: Bang,
+    /// It is the name of a macro that takes expressions, or the `!` after it.
+    takes_expressions: bool,
+    /// What it closed.
+    closed: Option<Kind>,
+}
+
 #[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
     frames: Vec<Frame>,
-    last: Word,
-    second_last: Word,
-    /// The last token is `union`, where a statement may begin.
-    union: bool,
+    last: Last,
     /// The path that the last token belongs to began where a statement may.
     at_start: bool,
     /// It did, and is not what the text begins with.
     after_other: bool,
-    bang: Bang,
-    /// The last token is the name of a macro that takes expressions, or the `!` after it.
-    takes_expressions: bool,
-    last_id: Option<TokenId>,
-    /// The last token closed an attribute.
-    after_attribute: bool,
-    /// The last token closed the braces of a macro that is a statement.
-    macro_ended: bool,
 }
 
 impl Reader {
@@ -112,13 +117,13 @@ impl Reader {
     /// with may be all of it.
     fn is_stray(&mut self, word: Word, begins: bool) -> bool {
         let frame = self.frame();
-        if !frame.items || frame.item || self.last_id.is_none() {
+        if !frame.items || frame.item || self.last.id.is_none() {
             return false;
         }
         let begins_other = is!(word, Value Open LBrace If While For Match Let Less Not Range);
-        let after_path = matches!(self.last, Identifier | Segment)
+        let after_path = matches!(self.last.word, Identifier | Segment)
             && self.after_other
-            && self.bang == Bang::None
+            && self.last.bang == Bang::None
             && is!(word, Semi RBrace Open LBrace Dot Assign);
         begins && begins_other || after_path
     }
@@ -126,15 +131,28 @@ impl Reader {
     /// Whether a statement may begin after the last token.
     fn begins_statement(&mut self) -> bool {
         let frame = *self.frame();
-        let follows = matches!(self.last, Semi | LBrace | RBrace);
-        frame.braces && frame.kind == Kind::Plain && (follows || self.after_attribute)
+        let follows = matches!(self.last.word, Semi | LBrace | RBrace);
+        frame.braces
+            && frame.kind == Kind::Plain
+            && (follows || self.last.closed == Some(Kind::Attribute))
+    }
+
+    /// Whether the last token of a block without a semicolon, or of a macro that is a
+    /// statement, is before this one.
+    fn ends_before(&mut self, word: Word, text: &str, is_end: bool) -> bool {
+        let last = self.last;
+        let is_open = matches!(last.word, LBrace | Semi | Comma) || is_end && last.word == RBrace;
+        let ends_block = word == RBrace && !is_open && self.frame().kind == Kind::Plain;
+        let goes_on = matches!(word, Dot | FatArrow | Semi) || text == "?";
+        ends_block || last.closed == Some(Kind::MacroStatement) && !goes_on
     }
 
     /// What a `{` opens, and its type if that is not LBRACE.
-    fn open_brace(&mut self) -> (Kind, Option<i32>) {
-        let after_operand = is!(self.last, Identifier Value Segment Close RBrace Range Greater Dot);
-        let (bang, at_start) = (self.bang, self.at_start);
-        let (last, body, fields) = (self.last, self.types.body_open, self.types.struct_open);
+    fn brace(&mut self) -> (Kind, Option<i32>) {
+        let after_operand =
+            is!(self.last.word, Identifier Value Segment Close RBrace Range Greater Dot);
+        let (bang, at_start) = (self.last.bang, self.at_start);
+        let (last, body, fields) = (self.last.word, self.types.body_open, self.types.struct_open);
         let frame = self.frame();
         if frame.kind.is_tree() {
             return (Kind::Macro, None);
@@ -166,10 +184,24 @@ impl Reader {
         }
     }
 
+    /// Takes a `{` in, and gives its type.
+    fn open_brace(&mut self, plain: i32) -> i32 {
+        let frame = *self.frame();
+        let (kind, token_type) = self.brace();
+        let items = frame.item && frame.holds_items && frame.angles == 0;
+        self.frames.push(Frame {
+            kind,
+            braces: true,
+            items: items && kind == Kind::Plain,
+            ..Frame::default()
+        });
+        token_type.unwrap_or(plain)
+    }
+
     /// What a parenthesis or a square bracket opens.
-    fn open_bracket(&mut self) -> Kind {
-        let attribute = self.last == Hash || self.last == Not && self.second_last == Hash;
-        let has_tokens = self.bang != Bang::None && !self.takes_expressions;
+    fn bracket(&mut self) -> Kind {
+        let attribute = self.last.word == Hash || self.last.word == Not && self.last.second == Hash;
+        let has_tokens = self.last.bang != Bang::None && !self.last.takes_expressions;
         let frame = self.frame();
         match frame.kind {
             kind if kind.is_tree() => Kind::Macro,
@@ -177,6 +209,23 @@ impl Reader {
             _ if has_tokens || frame.defines => Kind::Macro,
             _ => Kind::Plain,
         }
+    }
+
+    /// Takes a parenthesis or a square bracket in.
+    fn open_bracket(&mut self, sink: &mut Sink) {
+        let kind = self.bracket();
+        let last = self.last;
+        if let Some(id) = last.id
+            && last.takes_expressions
+            && last.bang == Bang::Here
+            && kind == Kind::Plain
+        {
+            sink.tokens.retype(id, self.types.call_bang);
+        }
+        self.frames.push(Frame {
+            kind,
+            ..Frame::default()
+        });
     }
 
     /// Closes the innermost bracket, or the innermost brace and what is open in it.
@@ -200,9 +249,25 @@ impl Reader {
         frame.angles = 0;
     }
 
+    /// Takes in what may be a part of a path.
+    fn take_name(&mut self, word: Word, text: &str, begins: bool, next: &mut Last) {
+        let last = self.last;
+        if !is!(last.word, Path Identifier Segment) && last.bang == Bang::None {
+            self.at_start = begins;
+            self.after_other = begins && last.id.is_some();
+        }
+        if last.bang == Bang::Here && word != Path {
+            next.bang = Bang::Named;
+        }
+        if word == Identifier {
+            next.union = begins && text == "union";
+            next.takes_expressions = last.word != Path && EXPRESSIONS.binary_search(&text).is_ok();
+        }
+    }
+
     /// What other tokens change in their bracket.
     fn take(&mut self, word: Word, text: &str) {
-        if word == Identifier && (self.last == Fn || self.union) {
+        if word == Identifier && (self.last.word == Fn || self.last.union) {
             self.begin_item(false);
         }
         let frame = self.frame();
@@ -247,99 +312,53 @@ impl LexerClass for Reader {
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
-        let is_end = token.kind == EOF;
         let word = self.words.word(token.kind);
         let text = token.source(state.text());
-        let frame = *self.frame();
-        let is_open = matches!(self.last, LBrace | Semi | Comma);
-        let last_of_block = word == RBrace
-            && frame.kind == Kind::Plain
-            && !is_open
-            && !(is_end && self.last == RBrace);
-        let last_of_macro =
-            self.macro_ended && !matches!(word, Dot | FatArrow | Semi) && text != "?";
         let begins = self.begins_statement();
         if self.is_stray(word, begins) {
             sink.insert(self.types.stray, &token);
         }
-        if last_of_block || last_of_macro {
+        let is_end = token.kind == EOF;
+        if self.ends_before(word, text, is_end) {
             sink.insert(self.types.last_token, &token);
         }
         if is_end {
             sink.push(made);
             return;
         }
-        if self.last == For && word != Less && !frame.item && !frame.kind.is_tree() {
+        let last = self.last.word;
+        let frame = self.frame();
+        let is_tree = frame.kind.is_tree();
+        if last == For && word != Less && !frame.item && !is_tree {
             // Not a binder, as in `for<'a>`.
-            let frame = self.frame();
             frame.heads += 1;
             frame.pattern = true;
         }
-        let mut bang = Bang::None;
-        let mut takes_expressions = false;
-        let mut union = false;
-        let mut closed = None;
+        let mut next = Last {
+            word,
+            second: last,
+            ..Last::default()
+        };
         match word {
-            LBrace => {
-                let (kind, token_type) = self.open_brace();
-                made.token.kind = token_type.unwrap_or(token.kind);
-                let items = frame.item && frame.holds_items && frame.angles == 0;
-                self.frames.push(Frame {
-                    kind,
-                    braces: true,
-                    items: items && kind == Kind::Plain,
-                    ..Frame::default()
-                });
-            }
-            Open => {
-                let kind = self.open_bracket();
-                if let Some(id) = self.last_id
-                    && self.takes_expressions
-                    && self.bang == Bang::Here
-                    && kind == Kind::Plain
-                {
-                    sink.tokens.retype(id, self.types.call_bang);
-                }
-                self.frames.push(Frame {
-                    kind,
-                    ..Frame::default()
-                });
-            }
-            Close => closed = self.close(false),
-            RBrace => closed = self.close(true),
-            _ if frame.kind.is_tree() => {}
+            LBrace => made.token.kind = self.open_brace(token.kind),
+            Open => self.open_bracket(sink),
+            Close => next.closed = self.close(false),
+            RBrace => next.closed = self.close(true),
+            _ if is_tree => {}
             // What is before that of a `let` does not end with a brace.
-            Else if self.last != RBrace => made.token.kind = self.types.let_else,
-            Not if matches!(self.last, Identifier | Segment) => {
-                bang = Bang::Here;
-                takes_expressions = self.takes_expressions;
+            Else if last != RBrace => made.token.kind = self.types.let_else,
+            Not if matches!(last, Identifier | Segment) => {
+                next.bang = Bang::Here;
+                next.takes_expressions = self.last.takes_expressions;
             }
             _ => {
                 self.take(word, text);
-                if matches!(word, Identifier | Segment | Path)
-                    && !matches!(self.last, Path | Identifier | Segment)
-                    && self.bang == Bang::None
-                {
-                    self.at_start = begins;
-                    self.after_other = begins && self.last_id.is_some();
-                }
-                if self.bang == Bang::Here && matches!(word, Identifier | Segment) {
-                    bang = Bang::Named;
-                }
-                if word == Identifier {
-                    union = begins && text == "union";
-                    takes_expressions =
-                        self.last != Path && EXPRESSIONS.binary_search(&text).is_ok();
+                if matches!(word, Identifier | Segment | Path) {
+                    self.take_name(word, text, begins, &mut next);
                 }
             }
         }
-        self.last_id = Some(sink.push(made));
-        self.bang = bang;
-        self.takes_expressions = takes_expressions;
-        self.union = union;
-        self.after_attribute = closed == Some(Kind::Attribute);
-        self.macro_ended = closed == Some(Kind::MacroStatement);
-        self.second_last = self.last;
-        self.last = word;
+        next.id = Some(sink.push(made));
+        self.last = next;
     }
 }

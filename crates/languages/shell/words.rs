@@ -65,34 +65,42 @@ impl Reader {
             RParen => self.closing_parenthesis(token, state, sink),
             Newline if matches!(self.last, And | Or | Pipe) => {}
             Newline | Semi | Amp => self.separator(kind),
-            And | Or | Pipe => {
-                let frame = self.top();
-                if frame.has_statements() && frame.header == Header::None {
-                    frame.command = true;
-                    frame.redirect = false;
-                }
-            }
-            CaseEnd => {
-                self.end_statement(token, sink);
-                let frame = self.top();
-                if frame.inside == Inside::Case {
-                    frame.header = Header::Pattern;
-                    frame.command = false;
-                }
-            }
-            Redirect | Heredoc => {
-                if self.inside() != Inside::Condition {
-                    self.top().redirect = true;
-                    self.top().open = true;
-                }
-                if kind == Heredoc {
-                    let strips_tabs = token.source(state.text()).ends_with('-');
-                    self.delimiter = Some((strips_tabs, None));
-                }
-            }
+            And | Or | Pipe => self.join(),
+            CaseEnd => self.end_branch(token, sink),
+            Redirect | Heredoc => self.redirect(kind, token, state),
             _ => {}
         }
         kind
+    }
+
+    /// What joins two commands.
+    fn join(&mut self) {
+        let frame = self.top();
+        if frame.has_statements() && frame.header == Header::None {
+            frame.command = true;
+            frame.redirect = false;
+        }
+    }
+
+    /// The end of a branch of `case`.
+    fn end_branch(&mut self, token: &Token, sink: &mut Sink) {
+        self.end_statement(token, sink);
+        let frame = self.top();
+        if frame.inside == Inside::Case {
+            frame.header = Header::Pattern;
+            frame.command = false;
+        }
+    }
+
+    fn redirect(&mut self, kind: Kind, token: &Token, state: &LexerState<'_>) {
+        if self.inside() != Inside::Condition {
+            self.top().redirect = true;
+            self.top().open = true;
+        }
+        if kind == Heredoc {
+            let strips_tabs = token.source(state.text()).ends_with('-');
+            self.delimiter = Some((strips_tabs, None));
+        }
     }
 
     fn separator(&mut self, kind: Kind) {
