@@ -125,48 +125,48 @@ impl Reader {
         if !frame.is_block() && !in_head {
             return false;
         }
-        let prefix = statement.prefix;
         let operates = is_operator || matches!(word, Question | Dot | Arrow);
         match word {
-            Assign if !statement.function && last.is_keyword() => return true,
-            Type if last == Record => return true,
-            Semi | RBrace if is!(last, Record Enum Namespace) => return true,
+            Assign if !statement.function && last.is_keyword() => true,
+            Type if last == Record => true,
+            Semi | RBrace if is!(last, Record Enum Namespace) => true,
             // The body of a lambda, which begins a declaration.
             LParen | LBrace if outside && statement.is_lambda() => {
-                return prefix == Prefix::Nothing;
+                statement.prefix == Prefix::Nothing
             }
-            LBrace if statement.valued => return true,
-            LBrace if outside && statement.function && last == Colon => return true,
-            Keyword if matches!(text, "break" | "continue") => return self.cut_short,
-            _ => {}
+            LBrace if statement.valued => true,
+            LBrace if outside && statement.function && last == Colon => true,
+            Keyword if matches!(text, "break" | "continue") => self.cut_short,
+            _ => self.is_behind_prefix(word, text, operates),
         }
-        if prefix.is_type() {
-            return match word {
+    }
+
+    /// Whether a token cannot follow what the statement begins with.
+    fn is_behind_prefix(&mut self, word: Word, text: &str, operates: bool) -> bool {
+        let last = self.past.word;
+        let frame = *self.frame();
+        let (prefix, outside) = (frame.statement.prefix, !frame.in_function);
+        let in_head = frame.kind == Kind::Paren && frame.head;
+        let begins = word == Type || words::begins_declaration(word, text);
+        match prefix {
+            prefix if prefix.is_type() => match word {
                 Assign | Semi | Comma | Literal => true,
                 LBrace => outside,
                 LBrack => prefix == Prefix::Types,
                 Colon => in_head,
                 _ => operates,
-            };
-        }
-        let begins = word == Type || words::begins_declaration(word, text);
-        if prefix == Prefix::Named {
-            return operates || begins || is_value(word, text);
-        }
-        if prefix == Prefix::Function {
-            return begins;
-        }
-        if in_head && prefix == Prefix::Name && word == Colon {
-            return true;
-        }
-        if !prefix.is_name() || prefix == Prefix::Name && !outside {
-            return false;
-        }
-        match word {
-            Assign => true,
-            LBrace => last == RBrack,
-            Semi => last == RBrack || prefix == Prefix::SpecifiedName,
-            _ => operates,
+            },
+            Prefix::Named => operates || begins || is_value(word, text),
+            Prefix::Function => begins,
+            Prefix::Name if in_head && word == Colon => true,
+            Prefix::Name if !outside => false,
+            prefix if prefix.is_name() => match word {
+                Assign => true,
+                LBrace => last == RBrack,
+                Semi => last == RBrack || prefix == Prefix::SpecifiedName,
+                _ => operates,
+            },
+            _ => false,
         }
     }
 
