@@ -14,6 +14,8 @@ pub(super) struct CSharp;
 
 impl Lexis for CSharp {
     const BLANKS: &'static [u8] = b" \t\x0B\x0C";
+    const RETURNS: bool = false;
+    const NESTS: bool = false;
 
     fn word_length(text: &str) -> usize {
         let name = text.strip_prefix('@').unwrap_or(text);
@@ -26,15 +28,6 @@ impl Lexis for CSharp {
             0 => 0,
             _ => text.len() - name.len() + length,
         }
-    }
-
-    fn line_end(bytes: &[u8], at: usize) -> usize {
-        memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |n| at + n)
-    }
-
-    fn comment_end(text: &str, start: usize) -> usize {
-        let inside = text.get(start + 2..).unwrap_or("");
-        inside.find("*/").map_or(text.len(), |at| start + at + 4)
     }
 }
 

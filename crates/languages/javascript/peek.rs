@@ -10,19 +10,10 @@ pub(super) struct Script;
 
 impl Lexis for Script {
     const BLANKS: &'static [u8] = b" \t\x0B\x0C";
+    const NESTS: bool = false;
 
     fn word_length(text: &str) -> usize {
         word_length(text)
-    }
-
-    fn line_end(bytes: &[u8], at: usize) -> usize {
-        memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n)
-    }
-
-    /// No comment holds another.
-    fn comment_end(text: &str, start: usize) -> usize {
-        let rest = &text.as_bytes()[start + 2..];
-        memchr::memmem::find(rest, b"*/").map_or(text.len(), |n| start + n + 4)
     }
 
     fn wide_blank(c: char) -> Option<bool> {

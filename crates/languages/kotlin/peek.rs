@@ -14,6 +14,7 @@ pub(super) struct Kotlin;
 
 impl Lexis for Kotlin {
     const BLANKS: &'static [u8] = b" \t\x0C";
+    const RETURNS: bool = false;
 
     fn word_length(text: &str) -> usize {
         if text.as_bytes().first().is_none_or(u8::is_ascii_digit) {
@@ -21,10 +22,6 @@ impl Lexis for Kotlin {
         }
         let is_part = |c: char| c == '_' || c.is_alphanumeric();
         text.find(|c| !is_part(c)).unwrap_or(text.len())
-    }
-
-    fn line_end(bytes: &[u8], at: usize) -> usize {
-        memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |n| at + n)
     }
 }
 

@@ -28,10 +28,6 @@ impl Lexis for Swift {
             }
         }
     }
-
-    fn line_end(bytes: &[u8], at: usize) -> usize {
-        line_end(bytes, at)
-    }
 }
 
 impl Peek<'_> {
@@ -55,8 +51,7 @@ impl Peek<'_> {
 }
 
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or(&[]);
-    memchr::memchr2(b'\n', b'\r', rest).map_or(bytes.len(), |n| at + n)
+    peek::line_end::<Swift>(bytes, at)
 }
 
 #[cfg(test)]

@@ -6,17 +6,13 @@ use std::marker::PhantomData;
 pub(crate) trait Lexis {
     /// White space inside of lines.
     const BLANKS: &'static [u8];
+    /// A carriage return alone ends a line, too.
+    const RETURNS: bool = true;
+    /// Comments may hold others.
+    const NESTS: bool = true;
 
     /// How many bytes a text's first word has.
     fn word_length(text: &str) -> usize;
-
-    /// Where the line ends that a comment after `//` is in.
-    fn line_end(bytes: &[u8], at: usize) -> usize;
-
-    /// Where the comment ends that starts with `/*` here.
-    fn comment_end(text: &str, start: usize) -> usize {
-        comment_end(text, start)
-    }
 
     /// Whether a character that is not ASCII is white space, and then whether it ends a line.
     fn wide_blank(_: char) -> Option<bool> {
@@ -84,6 +80,19 @@ impl<'t, L: Lexis> Peek<'t, L> {
     }
 }
 
+/// Where the line ends that this is in.
+pub(crate) fn line_end<L: Lexis>(bytes: &[u8], at: usize) -> usize {
+    let other = if L::RETURNS { b'\r' } else { b'\n' };
+    let rest = bytes.get(at..).unwrap_or(&[]);
+    memchr::memchr2(b'\n', other, rest).map_or(bytes.len(), |n| at + n)
+}
+
+/// Where a comment that starts here ends, if it holds no others.
+fn plain_comment_end(text: &str, start: usize) -> usize {
+    let inside = text.as_bytes().get(start + 2..).unwrap_or(&[]);
+    memchr::memmem::find(inside, b"*/").map_or(text.len(), |n| start + n + 4)
+}
+
 /// Where a comment that starts here ends. Comments may hold others.
 pub(crate) fn comment_end(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
@@ -121,9 +130,12 @@ pub(crate) fn skip_blanks<L: Lexis>(text: &str, position: usize) -> (usize, bool
                 at += 1;
             }
             (Some(blank), _) if L::BLANKS.contains(blank) => at += 1,
-            (Some(b'/'), Some(b'/')) => at = L::line_end(bytes, at),
+            (Some(b'/'), Some(b'/')) => at = line_end::<L>(bytes, at),
             (Some(b'/'), Some(b'*')) => {
-                let end = L::comment_end(text, at);
+                let end = match L::NESTS {
+                    true => comment_end(text, at),
+                    false => plain_comment_end(text, at),
+                };
                 new_line |= memchr::memchr(b'\n', &bytes[at..end]).is_some();
                 at = end;
             }
