@@ -25,6 +25,7 @@
 mod cases;
 mod files;
 mod nests;
+mod own;
 mod reductions;
 mod replacements;
 mod texts;

@@ -6,6 +6,7 @@
 mod engine;
 #[path = "../support/mod.rs"]
 mod support;
+mod trees;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};

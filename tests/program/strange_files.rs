@@ -1,7 +1,6 @@
 //! Where a file of a run should be there is something else: a named pipe, a device, or a
 //! file of a size that nobody has memory for. It is not waited for, and it is named.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::io::Read as _;

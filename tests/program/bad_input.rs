@@ -1,8 +1,6 @@
 //! What is wrong with what a user gave is said in one paragraph on standard
 //! error, with exit status 2, and nothing is written anywhere.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

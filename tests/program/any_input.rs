@@ -1,9 +1,6 @@
 //! Inputs that no grammar is known for: text of whatever kind, and bytes.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
-#[path = "support/program.rs"]
-mod program;
+use crate::program;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,7 +1,5 @@
 //! What a program gets from `Reducer`.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,7 +11,7 @@ use picireny::{
     Strategy,
 };
 
-const ORDERS: &str = include_str!("../examples/first-run/orders.json");
+const ORDERS: &str = include_str!("../../examples/first-run/orders.json");
 
 #[test]
 fn the_result_and_the_number_of_tests_are_the_same_with_any_number_of_jobs() {

@@ -1,13 +1,11 @@
 //! Grammars that write lists as recursions, as a user sees it: they are as good as those
 //! that write loops.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 
-#[path = "support/program.rs"]
-mod program;
+use crate::program;
 
 /// One language, but for the rules of its lists: statements, which nothing separates, and
 /// arguments, which commas separate.

@@ -1,6 +1,5 @@
 //! How a run ends and what its exit status says of that.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::Path;

@@ -1,14 +1,11 @@
 //! What always holds for trees and their texts, compared with a model that is
 //! too simple to be wrong.
-#![allow(clippy::unwrap_used)]
-
-mod support;
 
 use std::collections::HashMap;
 
+use crate::support::{Model, build, shapes};
 use picireny::tree::{LiveTree, NodeId, Shown};
 use proptest::prelude::*;
-use support::{Model, build, shapes};
 
 /// Something done to a tree; numbers are taken modulo what there is.
 #[derive(Clone, Debug)]

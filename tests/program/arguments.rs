@@ -1,8 +1,6 @@
 //! What stands without an option on the command line, and what is said where
 //! that is not clear.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Output;

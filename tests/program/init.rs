@@ -1,6 +1,5 @@
 //! `picireny init`: what it shows of a program, and what the scripts ask for that it writes.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

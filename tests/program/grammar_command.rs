@@ -1,5 +1,4 @@
 //! `picireny grammar`: what it prints and writes, and its exit status.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::Path;

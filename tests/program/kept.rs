@@ -1,6 +1,5 @@
 //! Candidates that are kept besides the result, and results as a formatter writes them.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,6 +1,5 @@
 //! The commands in docs/fuzzing.md do what they say.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,6 +1,5 @@
 //! Starts with tests whose answers differ: which answers come is written in the scripts.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

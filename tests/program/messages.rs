@@ -1,6 +1,5 @@
 //! What a user is told to do when something is not as it should be.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

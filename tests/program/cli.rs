@@ -1,9 +1,6 @@
 //! Whole reductions through the command line.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
-#[path = "support/program.rs"]
-mod program;
+use crate::program;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,5 +1,4 @@
 //! Grammars that are ambiguous in so many ways that a parse would not end.
-#![allow(clippy::unwrap_used, missing_docs)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

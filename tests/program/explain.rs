@@ -1,9 +1,7 @@
 //! Why the lines of a result are there: in the report and by `picireny explain`.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
-#[path = "support/example.rs"]
-mod example;
+use crate::example;
 
 use std::fs;
 use std::path::Path;

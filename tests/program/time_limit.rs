@@ -1,6 +1,5 @@
 //! The time limit of tests that follows from the input, and the shorter one that is learnt.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

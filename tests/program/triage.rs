@@ -1,7 +1,6 @@
 //! What `picireny triage` promises: every crash is in its group, every group
 //! has its reduction, no bad file stops the rest, and nothing is done twice.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,5 @@
 //! What options about a test's end mean, asked of real commands.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::num::NonZeroU32;
 use std::time::Duration;

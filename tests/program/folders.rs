@@ -1,5 +1,4 @@
 //! Folders and several files, as a user sees it.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};

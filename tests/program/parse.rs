@@ -1,5 +1,4 @@
 //! `picireny parse`: what it prints, and how it ends.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,5 @@
 //! Standard input as input, standard output for the result, and results in place.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};

@@ -1,6 +1,5 @@
 //! What `--learn` and `picireny triage` pass on from run to run.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

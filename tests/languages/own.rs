@@ -1,31 +1,11 @@
-//! What single grammars of our own promise beside what their folders say (`languages`).
-
-#![allow(clippy::unwrap_used)]
+//! What single grammars of our own promise beside what their folders say.
 
 use std::fs;
 use std::path::Path;
 
-use picireny::format::{Base, Builtin, Format, FormatSource};
-use picireny_parser::{NodeKind, Parse, ParseOptions, Step};
+use picireny_parser::{NodeKind, Parse, Step};
 
-fn format(name: &str) -> Format {
-    let source = FormatSource {
-        base: Base::Builtin(Builtin::named(name).unwrap()),
-        ..FormatSource::default()
-    };
-    source.load().unwrap().0
-}
-
-/// Parses with the start rule.
-fn parse(format: &Format, text: &str) -> Parse {
-    let (grammar, start) = format.start();
-    let language = format.grammars()[grammar].language();
-    let options = ParseOptions {
-        error_tokens: true,
-        ..ParseOptions::default()
-    };
-    language.parse(text, start, &options).unwrap()
-}
+use crate::{format, parse};
 
 fn errors(parse: &Parse) -> Vec<String> {
     parse.errors.iter().map(ToString::to_string).collect()

@@ -1,6 +1,5 @@
 //! Options in `picireny.toml` beside the input.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

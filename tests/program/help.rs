@@ -1,7 +1,5 @@
 //! Help, completions, man pages, and what is shown of hostile names.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 use std::fs;
 use std::process::{Output, Stdio};
 

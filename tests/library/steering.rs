@@ -1,5 +1,4 @@
 //! What a user changes of a reduction that goes on: pauses and skipped phases.
-#![allow(clippy::unwrap_used)]
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! Where the result and its report go, and what has to stay in them.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::Path;

@@ -1,0 +1,5 @@
+//! What a program gets from the crates.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod reducer;
+mod steering;
