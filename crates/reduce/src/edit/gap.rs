@@ -17,6 +17,8 @@ pub(crate) fn gaps(document: &Document) -> impl Iterator<Item = (usize, Gap<'_>)
             indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
             place: place(document, token),
             ends_statement: token < document.token_count() && ends_statement(document, token),
+            ends_line: token < document.token_count()
+                && document.token_text(token).starts_with(['\n', '\r']),
         };
         Some((token, gap))
     })
@@ -61,6 +63,8 @@ pub(crate) struct Gap<'a> {
     /// Whether what follows ends a statement: no line begins with that, unless what was
     /// before it is gone.
     ends_statement: bool,
+    /// Whether what follows is the end of a line.
+    ends_line: bool,
 }
 
 impl<'a> Gap<'a> {
@@ -72,6 +76,7 @@ impl<'a> Gap<'a> {
             indentation: usize::MAX,
             place,
             ends_statement: false,
+            ends_line: false,
         }
     }
 
@@ -92,8 +97,15 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// What is left without comments and blank lines.
+    /// What is left without comments, blank lines and signs before the ends of lines that
+    /// continue these.
     pub(crate) fn without_comment(&self) -> &'a str {
+        if self.place == GapPosition::Between && self.ends_line {
+            return "";
+        }
+        if self.place == GapPosition::Between && self.is_continued() {
+            return " ";
+        }
         let line_end = line_end_of(self.text);
         let line_end =
             &line_end[..line_end.len() - width(line_end).saturating_sub(self.indentation)];
@@ -137,7 +149,18 @@ impl<'a> Gap<'a> {
         let cut = Cut::put(self.range.clone(), new);
         let is_between = self.place == GapPosition::Between;
         let edit = Edit::new(vec![cut]).of_class((kind, !is_between, self.has_comment()));
-        edits.push(edit.of_risk(risk).keeping_tokens());
+        let edit = edit.of_risk(risk);
+        // The end of the last line that is left may be a token.
+        let is_end = self.place == GapPosition::End && self.is_continued();
+        edits.push(if is_end { edit } else { edit.keeping_tokens() });
+    }
+
+    /// Whether the line that ends here goes on in the next one, by a sign before its end.
+    fn is_continued(&self) -> bool {
+        let sign = self.text.trim_start_matches([' ', '\t']);
+        let after = sign.strip_prefix(['\\', '`']);
+        let after = after.map(|after| after.trim_start_matches([' ', '\t']));
+        after.is_some_and(|after| after.starts_with(['\n', '\r']))
     }
 
     fn has_comment(&self) -> bool {
@@ -273,6 +296,15 @@ mod tests {
         assert_eq!(tidied("/* a */", GapPosition::Between)[0], "");
         assert_eq!(tidied(" /* a\n  b */ ", GapPosition::Between)[0], " ");
         assert_eq!(tidied("\n  /* a\nb */ ", GapPosition::Between)[0], "\n  ");
+    }
+
+    #[test]
+    fn lines_that_go_on_in_the_next_come_together() {
+        assert_eq!(tidied(" \\\n    ", GapPosition::Between), [" "]);
+        assert_eq!(tidied("\\\r\n # a\n  ", GapPosition::Between)[0], " ");
+        assert_eq!(tidied(" `\n  ", GapPosition::Between), [" "]);
+        assert_eq!(tidied(" \\\n", GapPosition::End)[0], "\n");
+        assert_eq!(tidied(" \\ \\\n", GapPosition::Between)[0], "\n");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-FROM a
+FROM c
 RUN <<EOF
-for d in h; do
+for d in data; do
   mkdir 
 done
 EOF
-ENTRYPOINT ["sh", "-c", "exec p"]
+ENTRYPOINT ["sh", "-c", "exec y"]
