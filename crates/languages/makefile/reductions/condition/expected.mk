@@ -1,0 +1,7 @@
+ifdef STATIC
+ D = -static
+endif
+F:
+ifdef SIGN
+	gpg
+endif

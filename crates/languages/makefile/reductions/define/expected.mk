@@ -1,0 +1,4 @@
+define b
+	$$@
+endef
+$(eval $(call))

@@ -1,0 +1,3 @@
+CFLAGS = -DSHOP
+shop:
+	strip $@
