@@ -1,0 +1,5 @@
+{
+  if (c) mean()
+  else median()
+  h |>
+  head()}

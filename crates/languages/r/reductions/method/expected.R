@@ -1,0 +1,1 @@
+A <- function() vapply(function(e) 0[["price"]])
