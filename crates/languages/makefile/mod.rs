@@ -19,7 +19,8 @@ words! {
         Part: TEXT VARIABLE,
         /// A part that holds words.
         Open: OPEN FUNCTION_OPEN LPAREN,
-        QuoteOpen, QuoteClose, Close, WordEnd,
+        QuoteOpen, QuoteClose, Close,
+        PartsEnd: WORD_END,
     }
     made { Other }
     others Other, end Other, first Other
@@ -91,7 +92,7 @@ impl Reader {
 
     fn end_word(&mut self, at: &Token, sink: &mut Sink) {
         if self.level().word.take().is_some() {
-            sink.insert(self.type_of(WordEnd), at);
+            sink.insert(self.type_of(PartsEnd), at);
         }
     }
 
@@ -180,7 +181,7 @@ impl Reader {
     /// What the line is, as far as one knows with this token.
     fn classify(&mut self, word: Word) {
         self.line = match (self.line, word) {
-            (None, End | WordEnd) => None,
+            (None, End | PartsEnd) => None,
             (None, _) => Some(word),
             (Some(Part | Open | Modifier), Colon | Assign | Define) => Some(word),
             (Some(Colon), Assign) => Some(word),

@@ -20,9 +20,8 @@ pub(super) fn is_closed(rest: &str, quote: u8) -> bool {
     while let Some(byte) = bytes.next() {
         match byte {
             b'\\' if quote == b'"' || matches!(bytes.peek(), Some(b'\n' | b'\r')) => {
-                if bytes.next() == Some(b'\r') {
-                    bytes.next_if_eq(&b'\n');
-                }
+                let escaped = bytes.next();
+                bytes.next_if(|next| escaped == Some(b'\r') && *next == b'\n');
             }
             b'\n' | b'\r' => return false,
             b'$' => match bytes.next() {
