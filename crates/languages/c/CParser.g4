@@ -49,7 +49,7 @@ specifier
     | TYPE_NAME
     | STRUCT attribute* ((IDENTIFIER | TYPE_NAME) members? | members)
     | ENUM attribute* ((IDENTIFIER | TYPE_NAME) (COLON TYPE+)? enumerators? | (COLON TYPE+)? enumerators)
-    | (TYPEOF | ALIGNAS | BITINT) LPAREN argument RPAREN
+    | (TYPEOF | ALIGNAS | BITINT) LPAREN argument (COMMA argument)* RPAREN
     | ATOMIC (LPAREN specifier+ expression? RPAREN)?
     | attribute
     | EXTENSION
