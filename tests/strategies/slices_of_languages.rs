@@ -236,6 +236,118 @@ const JAVASCRIPT_NEEDS: [(&str, &str); 3] = [
     ("class User# extends Base#", "class Base# {"),
 ];
 
+/// Functions in tables before they are defined, and functions that are called where they stand.
+const JAVASCRIPT_VALUES: &str = "var amount# = 1.7;
+var table#a = {
+  first: first#_,
+  second: second#_
+};
+function first#_(t) {
+LINES  return t;
+}
+function second#_(t) {
+LINES  return t;
+}
+var made# = (function custom(s) {
+  s = +s;
+  function made#(t) {
+LINES    return t * s;
+  }
+  made#.amount# = custom;
+  return made#;
+})(amount#);
+function user#_(t) {
+LINES  return made#(t) + table#a.first(t) + marked#;
+}
+";
+
+const JAVASCRIPT_VALUES_NEED: [(&str, &str); 5] = [
+    ("first: first#_", "function first#_("),
+    ("second: second#_", "function second#_("),
+    ("})(amount#);", "var amount# = 1.7;"),
+    ("made#(t) +", "var made# ="),
+    ("table#a.first", "var table#a ="),
+];
+
+/// Enumerators as sizes, in tables and in code.
+const C: &str = "typedef enum Kind# {
+  none#_,
+  some#_,
+  kinds#_
+} Kind#;
+enum {
+  zero#_,
+  one#_,
+  two#_
+};
+struct Entry#_ {
+  int number;
+  const char *name;
+};
+static const int sizes#_[kinds#_] = {1, 2, 3};
+static const struct Entry#_ table#_[] = {
+  {one#_, \"one\"},
+  {two#_, \"two\"},
+};
+int unused#_(int a) {
+LINES  return a + zero#_ + table#_[0].number;
+}
+int user#_(int a) {
+LINES  return a + sizes#_[1] + marked#;
+}
+";
+
+const C_NEEDS: [(&str, &str); 7] = [
+    ("sizes#_[kinds#_]", "  kinds#_\n"),
+    ("{one#_, ", "  one#_,"),
+    ("{two#_, ", "  two#_\n"),
+    ("a + zero#_", "  zero#_,"),
+    ("+ table#_[0]", "table#_[] = {"),
+    ("struct Entry#_ table", "struct Entry#_ {"),
+    ("a + sizes#_[1]", "sizes#_[kinds#_]"),
+];
+
+/// A reference to an array, a name of another scope, and two templates of one name.
+const CPP: &str = "typedef unsigned Number#_;
+typedef Number#_ Small#_;
+namespace lib# {
+  using ::Small#_;
+  typedef char (&Yes#_)[1];
+  namespace detail# {
+    template<class A> struct Void#_ { typedef void type; };
+    template<class A, class B = void> struct Good#_ { static const int inner = 1; };
+  }
+  template<class A, class B = void> struct Good#_ { static const int outer = 1; };
+  template<class A> struct Good#_<A, typename detail#::Void#_<A>::type> {
+    static const int outer = 2;
+  };
+}
+enum class Kind#_ : lib#::Small#_ { none };
+lib#::Yes#_ test#_(int a);
+int unused#_(int a) {
+LINES  return sizeof(test#_(a)) + lib#::detail#::Good#_<int>::inner;
+}
+int user#_(int a) {
+LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + marked#;
+}
+";
+
+const CPP_NEEDS: [(&str, &str); 7] = [
+    ("Kind#_ : lib#", "using ::Small#_;"),
+    ("using ::Small#_;", "typedef Number#_ Small#_;"),
+    ("Yes#_ test#_(", "typedef char (&Yes#_)[1];"),
+    (
+        "Good#_<A,",
+        "struct Good#_ { static const int outer = 1; };",
+    ),
+    ("Good#_<A,", "struct Void#_ {"),
+    (
+        "lib#::Good#_<Kind#_>",
+        "struct Good#_ { static const int outer",
+    ),
+    ("lib#::Good#_<Kind#_>", "enum class Kind#_ :"),
+];
+
 /// Constructors that call others, members that others call for, and short bodies.
 const JAVA: &str = "interface Shape# {
   int size#();
@@ -426,6 +538,25 @@ fn no_slice_of_javascript_lacks_names_with_signs() {
         (JAVASCRIPT, "    var a = 22 + 333;\n"),
         &JAVASCRIPT_NEEDS,
     );
+}
+
+#[test]
+fn no_slice_of_javascript_lacks_what_values_are_made_of() {
+    check(
+        "javascript",
+        (JAVASCRIPT_VALUES, "    t = 22 + t * 333;\n"),
+        &JAVASCRIPT_VALUES_NEED,
+    );
+}
+
+#[test]
+fn no_slice_of_c_lacks_enumerators() {
+    check("c", (C, "  a = 22 + a * 333 - 4444 * a;\n"), &C_NEEDS);
+}
+
+#[test]
+fn no_slice_of_cpp_takes_names_of_other_scopes_for_its_own() {
+    check("cpp", (CPP, "  a = 22 + a * 333;\n"), &CPP_NEEDS);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 41] = [
+const KEYS: [&str; 42] = [
     "bodies",
     "stubs",
     "before-body",
@@ -15,6 +15,7 @@ const KEYS: [&str; 41] = [
     "non-members",
     "bound-members",
     "scopes",
+    "unscoped",
     "functions",
     "constructor-calls",
     "runs-at-top",
@@ -63,6 +64,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "non-members" => conventions.non_members = texts(node, &what)?,
             "bound-members" => conventions.bound_members = texts(node, &what)?,
             "scopes" => conventions.scopes = Some(texts(node, &what)?),
+            "unscoped" => conventions.unscoped = texts(node, &what)?,
             "functions" => conventions.functions = texts(node, &what)?,
             "constructor-calls" => conventions.constructor_calls = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,

@@ -28,6 +28,9 @@ pub struct Conventions {
     /// one is before it: `namespace`. A sign or string counts directly before the block only:
     /// `"C"`. Without a list, how many statements define something tells.
     pub scopes: Option<Vec<String>>,
+    /// Words that say of a statement that what is in its block is seen around it, too, unless
+    /// another word of the language follows: `enum`.
+    pub unscoped: Vec<String>,
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
@@ -123,6 +126,7 @@ impl Default for Conventions {
             non_members: Vec::new(),
             bound_members: Vec::new(),
             scopes: None,
+            unscoped: Vec::new(),
             functions: Vec::new(),
             constructor_calls: Vec::new(),
             runs_at_top: false,

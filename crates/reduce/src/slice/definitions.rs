@@ -4,7 +4,8 @@
 //! an occurrence defines its name if, of all that stand as it does (below the same rules,
 //! between tokens of the same kinds), many are the first ones of their names. Of those that
 //! follow only such ones, as where a class is defined that was declared before, most have
-//! to.
+//! to; and a statement that defines a name defines none behind it again, as the table of
+//! names in `int a[] = {B, C};`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,39 +16,72 @@ use picireny_tree::Kind;
 /// For each token, whether it defines its name. `is_statement` says of each node whether
 /// it is a statement: what is above that does not matter.
 pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<bool> {
-    let places = || document.names().places();
-    let contexts: Vec<u64> = places()
-        .flatten()
-        .map(|&token| context(document, is_statement, token as usize))
+    let names = document.names().places();
+    let names: Vec<Vec<Place>> = names
+        .map(|tokens| Place::all(document, is_statement, tokens))
         .collect();
-    let mut defining: FxHashSet<u64> = FxHashSet::default();
-    for least in [tuning::DEFINES_LEAST_FIRST, tuning::DEFINES_LEAST_AGAIN] {
-        let mut counts: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
-        let mut rest = &contexts[..];
-        for places in places() {
-            let (of_name, others) = rest.split_at(places.len());
-            rest = others;
-            let mut is_first = true;
-            for context in of_name {
-                let (firsts, all) = counts.entry(*context).or_default();
-                *firsts += u32::from(is_first);
-                *all += 1;
-                is_first &= defining.contains(context);
-            }
-        }
-        let is_defining = |&(_, (firsts, all)): &(u64, (u32, u32))| {
-            firsts as f32 >= least * (all as f32 + tuning::DEFINES_PRIOR)
-        };
-        let found = counts.into_iter().filter(is_defining);
-        let found: Vec<u64> = found.map(|(context, _)| context).collect();
-        defining.extend(found);
-    }
+    let none = FxHashSet::default();
+    let first = contexts(&names, tuning::DEFINES_LEAST_FIRST, &none, |_| true);
+    let leads = Leads::of(&names, &first);
+    let again = contexts(&names, tuning::DEFINES_LEAST_AGAIN, &first, |place| {
+        leads.is_first(place)
+    });
     let mut defines = vec![false; document.token_count()];
-    for (&token, context) in places().flatten().zip(&contexts) {
-        let token = token as usize;
-        defines[token] = defining.contains(context) || is_behind_definer(document, token);
+    for place in names.iter().flatten() {
+        defines[place.token] = place.is_behind_definer
+            || first.contains(&place.context)
+            || again.contains(&place.context) && leads.is_first(place);
     }
     defines
+}
+
+/// For each statement, the first token in it that defines something.
+struct Leads(FxHashMap<Index, usize>);
+
+impl Leads {
+    fn of(names: &[Vec<Place>], defining: &FxHashSet<u64>) -> Leads {
+        let mut leads = FxHashMap::default();
+        let all = names.iter().flatten();
+        for place in all.filter(|place| defining.contains(&place.context)) {
+            let lead = leads.entry(place.statement).or_insert(place.token);
+            *lead = place.token.min(*lead);
+        }
+        Leads(leads)
+    }
+
+    /// Whether nothing before a place in its statement defines something.
+    fn is_first(&self, place: &Place) -> bool {
+        let lead = self.0.get(&place.statement);
+        lead.is_none_or(|&lead| place.token <= lead)
+    }
+}
+
+/// The contexts in which at least a share of the names is the first of its name, or follows only
+/// those in `known` contexts, and may define that. A name that stands behind a word for that is
+/// defined there, though a use may come before.
+fn contexts(
+    names: &[Vec<Place>],
+    least: f32,
+    known: &FxHashSet<u64>,
+    may_define: impl Fn(&Place) -> bool,
+) -> FxHashSet<u64> {
+    let mut counts: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
+    for places in names {
+        let has_definer = places.iter().any(|place| place.is_behind_definer);
+        let mut is_first = true;
+        for place in places {
+            let may_define = (place.is_behind_definer || !has_definer) && may_define(place);
+            let (firsts, all) = counts.entry(place.context).or_default();
+            *firsts += u32::from(is_first && may_define);
+            *all += 1;
+            is_first &= known.contains(&place.context);
+        }
+    }
+    let is_defining = |&(_, (firsts, all)): &(u64, (u32, u32))| {
+        firsts as f32 >= least * (all as f32 + tuning::DEFINES_PRIOR)
+    };
+    let found = counts.into_iter().filter(is_defining);
+    found.map(|(context, _)| context).collect()
 }
 
 /// Whether a word of the language says that a name is defined: `struct A`. In `*const A`, it
@@ -64,19 +98,42 @@ pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
         && !word.checked_sub(1).is_some_and(ends_type)
 }
 
-/// How a token stands in its statement.
-fn context(document: &Document, is_statement: &[bool], token: usize) -> u64 {
-    let node = document.node_of(token);
-    let above = std::iter::successors(document.parent(node), |&at| document.parent(at));
-    let mut rules: [&str; tuning::DEFINES_RULES] = [""; tuning::DEFINES_RULES];
-    let named = |&at: &Index| document.kind(at) == Kind::Rule && !document.name(at).is_empty();
-    let within = above.take_while(|&at| !is_statement[at]).filter(named);
-    for (rule, at) in rules.iter_mut().zip(within) {
-        *rule = document.name(at);
+/// An occurrence of a name.
+struct Place {
+    token: usize,
+    statement: Index,
+    /// How it stands in its statement.
+    context: u64,
+    is_behind_definer: bool,
+}
+
+impl Place {
+    /// Those of a name.
+    fn all(document: &Document, is_statement: &[bool], tokens: &[u32]) -> Vec<Place> {
+        let tokens = tokens.iter().map(|&token| token as usize);
+        let places = tokens.map(|token| Place::of(document, is_statement, token));
+        places.collect()
     }
-    let kind = |token: Option<usize>| match token {
-        Some(token) if token < document.token_count() => document.name(document.node_of(token)),
-        _ => "",
-    };
-    hash_of((rules, kind(token.checked_sub(1)), kind(Some(token + 1))))
+
+    fn of(document: &Document, is_statement: &[bool], token: usize) -> Place {
+        let node = document.node_of(token);
+        let above = || std::iter::successors(document.parent(node), |&at| document.parent(at));
+        let mut rules: [&str; tuning::DEFINES_RULES] = [""; tuning::DEFINES_RULES];
+        let named = |&at: &Index| document.kind(at) == Kind::Rule && !document.name(at).is_empty();
+        let within = above().take_while(|&at| !is_statement[at]).filter(named);
+        for (rule, at) in rules.iter_mut().zip(within) {
+            *rule = document.name(at);
+        }
+        let kind = |token: Option<usize>| match token {
+            Some(token) if token < document.token_count() => document.name(document.node_of(token)),
+            _ => "",
+        };
+        let statement = above().find(|&at| is_statement[at]);
+        Place {
+            token,
+            statement: statement.unwrap_or(node),
+            context: hash_of((rules, kind(token.checked_sub(1)), kind(Some(token + 1)))),
+            is_behind_definer: is_behind_definer(document, token),
+        }
+    }
 }

@@ -45,6 +45,8 @@ pub(super) struct Element {
     pub(super) is_member: bool,
     /// Whether it says that it stays as long as what it is in, or that its members do.
     pub(super) is_bound: bool,
+    /// Whether it says that what is in it is seen around it, too.
+    pub(super) is_unscoped: bool,
 }
 
 /// A list of elements without brackets, in which something has to be.
@@ -225,6 +227,11 @@ impl Search<'_> {
             let is_member =
                 !says(&self.conventions.non_members) && receiver(self.document, &tokens).is_empty();
             let is_bound = says(&self.conventions.bound_members);
+            let is_unscoped = head.clone().any(|token| {
+                let is_word = |word| word == text(token);
+                self.conventions.unscoped.iter().any(is_word)
+                    && !self.conventions.is_keyword(text(token + 1))
+            });
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
             self.all.push(Element {
@@ -242,6 +249,7 @@ impl Search<'_> {
                 needs_body: false,
                 is_member,
                 is_bound,
+                is_unscoped,
                 can_go: can_go(self.document, node),
             });
         }
@@ -252,9 +260,9 @@ impl Search<'_> {
             return;
         }
         let is_code = block.is_body && self.is_code(block);
-        let needs_body = self.needs_body(block);
-        let is_opened = self.is_opened(block, is_code) && !needs_body;
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
+        let needs_body = self.needs_body(block) || is_small && self.runs_at_once(block);
+        let is_opened = self.is_opened(block, is_code) && !needs_body;
         if let Some(&element) = self.open.last() {
             let before_body = self.before_body(&self.all[element as usize], block);
             let constructor_call = self.constructor_call(block);
@@ -346,6 +354,18 @@ impl Search<'_> {
         let statements = statements.filter(|&child| self.is_statement[child]);
         let mut statements = statements.map(|child| self.document.tokens_of(child));
         statements.find(is_call).unwrap_or(none)
+    }
+
+    /// Whether a body runs where it stands, so that others need what that makes: `(function () { ... })()`.
+    fn runs_at_once(&self, block: &Block) -> bool {
+        let (open, close) = &self.conventions.parameter_brackets;
+        let end = self.open.last().map(|&it| self.all[it as usize].tokens.end);
+        let behind = block.tokens.end..end.unwrap_or_default();
+        let mut behind = behind.map(|token| self.document.token_text(token));
+        block.is_body
+            && behind
+                .find(|text| text != close)
+                .is_some_and(|text| text == open)
     }
 
     /// Whether the element that a block is in says that others need what is in the block.

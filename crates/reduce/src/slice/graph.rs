@@ -203,7 +203,7 @@ impl Graph {
         let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut parameters = vec![0..0; self.elements.len()];
         let mut arguments = parameters.clone();
-        let mut imports: FxHashSet<usize> = FxHashSet::default();
+        let mut declared: FxHashSet<usize> = FxHashSet::default();
         let mut defining: FxHashSet<usize> = FxHashSet::default();
         for head in heads.chunk_by(|a, b| a.element == b.element) {
             let element = head[0].element;
@@ -222,7 +222,7 @@ impl Graph {
             (ties.mentions, ties.about) = (head.mentions, head.about);
             parameters[element as usize] = head.parameters;
             arguments[element as usize] = head.arguments;
-            imports.extend(head.imported);
+            declared.extend(head.imported.into_iter().chain(head.declared));
         }
         // Those of what an element is in are seen there, too.
         let elements = &self.elements;
@@ -251,7 +251,7 @@ impl Graph {
         let conventions = document.conventions();
         for it in occurrences {
             it.defines &= !parameters[it.element as usize].contains(&it.token);
-            it.defines |= imports.contains(&it.token);
+            it.defines |= declared.contains(&it.token);
             // Where order does not matter, which mention comes first says little of members, and of
             // the types of parameters.
             it.defines &= !conventions.any_order

@@ -45,6 +45,9 @@ pub(super) struct Head {
     pub(super) has_receiver: bool,
     /// The token of the name that it takes over from another scope, if that is all it does.
     pub(super) imported: Option<usize>,
+    /// The token of a name that is declared outside of code, wherever it occurs first: one behind
+    /// that of a type, as in `A a;`, or in brackets, as in `char (&a)[2]`.
+    pub(super) declared: Option<usize>,
     /// Whether it takes over all names of another scope: `import a.*`.
     pub(super) takes_all: bool,
 }
@@ -181,6 +184,9 @@ impl<'a> Reader<'a> {
             is_special: open.is_some_and(|open| self.opens_types(open)),
             has_receiver: !receiver.is_empty(),
             imported: self.imported(),
+            declared: declarator(self.document, self.tokens.clone())
+                .or(variable.filter(|&name| self.is_behind_name(name)))
+                .filter(|_| place != Around::Code),
             takes_all: self.takes_all() || place == Around::Other && self.is_wildcard_import(),
             about: about.map(|it| it.name).collect(),
             mentions: others.iter().map(|it| it.name).collect(),
@@ -204,7 +210,9 @@ impl<'a> Reader<'a> {
         }
         let defined = self.names.iter().filter(|it| it.defines);
         let defined = defined.map(|it| it.token).filter(|&it| self.is_whole(it));
-        let opens = |&token: &usize| token + 1 < self.end() && self.opens_list(token + 1);
+        let value = value(self.document, (&self.tokens, &self.parameters));
+        let end = value.unwrap_or(self.end());
+        let opens = |&token: &usize| token + 1 < end && self.opens_list(token + 1);
         let own = defined.clone().find(opens);
         let own = own.or_else(|| defined.clone().next());
         let declarator = declarator(self.document, self.tokens.clone());
@@ -225,6 +233,13 @@ impl<'a> Reader<'a> {
         let is_type =
             name < function && !self.opens_list(name + 1) && has_type(self.document, function);
         is_parameter(self.document, name, &around) || is_type || in_class && function < name
+    }
+
+    /// Whether a name that is no word of the language stands before a token.
+    fn is_behind_name(&self, token: usize) -> bool {
+        let conventions = self.document.conventions();
+        let before = text_before(self.document, token);
+        self.document.is_name(before) && !conventions.is_keyword(before)
     }
 
     /// The first name of all.
@@ -339,8 +354,8 @@ pub(super) fn is_call(document: &Document, statement: &Range<usize>, name: usize
     has_arguments && (is_first || document.token_text(name - 1) == *close)
 }
 
-/// The name in the first of two brackets behind each other, as of a pointer to a function:
-/// `void (*f)(int)`.
+/// The name in the first of two brackets behind each other, as of a pointer to a function or a
+/// reference to an array: `void (*f)(int)`, `char (&a)[2]`.
 fn declarator(document: &Document, tokens: Range<usize>) -> Option<usize> {
     let text = |token: usize| document.token_text(token);
     let open = &document.conventions().parameter_brackets.0;
@@ -348,7 +363,24 @@ fn declarator(document: &Document, tokens: Range<usize>) -> Option<usize> {
     let inner = group(document, starts.next()?..tokens.end);
     let next = inner.end + 1;
     let last = inner.clone().next_back()?;
-    (next < tokens.end && text(next) == *open && document.is_name(text(last))).then_some(last)
+    let conventions = document.conventions();
+    let is_pointer = inner.len() == 2 && conventions.ends_type(text(inner.start));
+    let is_declared =
+        next < tokens.end && (text(next) == *open || is_pointer && conventions.opens(text(next)));
+    (is_declared && document.is_name(text(last))).then_some(last)
+}
+
+/// The sign before a value that is no default of a template's parameter.
+fn value(
+    document: &Document,
+    (tokens, parameters): (&Range<usize>, &Range<usize>),
+) -> Option<usize> {
+    let is_sign = |token| {
+        let conventions = document.conventions();
+        conventions.is_initializer_sign(document.token_text(token))
+    };
+    let mut outside = tokens.clone().filter(|token| !parameters.contains(token));
+    outside.find(|&token| is_sign(token))
 }
 
 /// The first name with parameters behind it that is no part of a value.
@@ -359,10 +391,7 @@ fn function(
 ) -> Option<usize> {
     let conventions = document.conventions();
     let text = |token: usize| document.token_text(token);
-    let value = tokens.clone().find(|&token| {
-        !parameters.contains(&token) && conventions.is_initializer_sign(text(token))
-    });
-    let end = value.unwrap_or(tokens.end);
+    let end = value(document, (tokens, parameters)).unwrap_or(tokens.end);
     let names = head.iter().map(|it| it.token);
     let mut names = names.filter(|&token| token + 1 < end && !parameters.contains(&token));
     names.find(|&token| {

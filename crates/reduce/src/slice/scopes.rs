@@ -108,7 +108,7 @@ impl<'a> Scopes<'a> {
             }
         }
         scopes.import(imports);
-        scopes.find_bases(occurrences);
+        scopes.find_bases(occurrences, own);
         scopes.find_values(all, definitions);
         scopes
     }
@@ -131,14 +131,14 @@ impl<'a> Scopes<'a> {
             if !element.content.is_open() {
                 continue;
             }
-            if element.is_plain_scope() && own[number].is_none() {
+            if element.is_unscoped || element.is_plain_scope() && own[number].is_none() {
                 // What has no name is no scope of its own, as `extern "C" {` is none.
                 self.inside[number] = around;
                 continue;
             }
             let key = match own[number] {
                 // What has a name may be opened again.
-                Some(own) if element.content == Content::Scope => self.key(own, element),
+                Some(own) if element.is_plain_scope() => self.key(own, element),
                 _ => number as u64,
             };
             let next = opened.len() as u32;
@@ -185,6 +185,7 @@ impl<'a> Scopes<'a> {
     pub(super) fn is_namespace(&self, element: u32) -> bool {
         let inside = self.inside[element as usize];
         inside != NONE
+            && !self.elements[element as usize].is_unscoped
             && (inside == self.around[element as usize] || self.outer[inside as usize] != NONE)
     }
 
@@ -257,18 +258,23 @@ impl<'a> Scopes<'a> {
     }
 
     /// Finds what the heads of elements name that has a scope.
-    fn find_bases(&mut self, occurrences: &[Occurrence]) {
+    fn find_bases(&mut self, occurrences: &[Occurrence], own: &[Option<usize>]) {
         self.find_qualified(occurrences);
         let document = self.document;
         for it in occurrences.iter().filter(|it| it.in_head) {
-            let own = self.inside[it.element as usize];
+            let inside = self.inside[it.element as usize];
             if is_called_member(document, it.token) && is_part(document, it.token)
                 || is_of_operator(document, it.token)
             {
                 self.is_declared_elsewhere[it.element as usize] = true;
             }
             let found = self.qualified.get(&it.token).into_iter().flatten();
-            let found = found.copied().filter(|&scope| scope != own);
+            // What has the name that it gets itself is another one, as a function may be; and in
+            // `A : B::C`, `B` only says where `C` is.
+            let is_behind = own[it.element as usize].is_some_and(|own| own < it.token);
+            let is_place = is_behind && inside != NONE && has_parts(document, it.token);
+            let is_base = |&scope: &u32| scope != inside && !it.defines && !is_place;
+            let found = found.copied().filter(is_base);
             let found: Vec<u32> = found.take(tuning::SCOPE_MOST_BASES).collect();
             let bases = &mut self.bases[it.element as usize];
             if bases.len() < tuning::SCOPE_MOST_BASES {
@@ -350,7 +356,9 @@ impl<'a> Scopes<'a> {
     /// Whether what the head of an element names is nearer than what is around it: base
     /// classes are, and the class of what is declared elsewhere.
     fn opens_or_is_part(&self, element: u32) -> bool {
-        self.inside[element as usize] != NONE || self.is_declared_elsewhere[element as usize]
+        let is_code = self.elements[element as usize].is_opened_code;
+        self.inside[element as usize] != NONE && !is_code
+            || self.is_declared_elsewhere[element as usize]
     }
 
     /// The groups that define the name of a part of a class in its base classes.

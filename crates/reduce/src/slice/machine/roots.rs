@@ -15,11 +15,13 @@ use crate::slice::reach::reach;
 use crate::slice::weights::needed;
 use crate::tuning;
 
-/// What is known of such candidates in this round.
+/// What is known of such candidates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Roots {
     /// How many were interesting, and how many were not.
     answers: (u32, u32),
+    /// Whether one was interesting in this round.
+    is_taken: bool,
     /// The roles of elements before them, and declarations that are to be asked about.
     before: Arc<Vec<Role>>,
     declarations: Chunks,
@@ -31,6 +33,7 @@ impl Roots {
             true => self.answers.0 += 1,
             false => self.answers.1 += 1,
         }
+        self.is_taken |= is_interesting;
     }
 
     /// Whether they are as good as always refused.
@@ -45,7 +48,8 @@ impl Slicing<'_> {
         let state = &mut self.state;
         let roles = Arc::new(demoted(&state.graph, &state.roles));
         state.roots = Roots {
-            answers: (0, 0),
+            answers: state.roots.answers,
+            is_taken: false,
             before: mem::replace(&mut state.roles, roles),
             declarations: mem::take(&mut state.chunks),
         };
@@ -59,13 +63,13 @@ impl Slicing<'_> {
         if let Some(step) = (!is_over).then(|| self.next_chunk()).flatten() {
             return (Stage::Roots, Some(step));
         }
-        if self.state.roots.answers.0 > 0 {
+        if self.state.roots.is_taken {
             self.state.chunks = Chunks::halves(self.units(Units::Bodies));
             return (Stage::Bodies, None);
         }
-        let roots = mem::take(&mut self.state.roots);
-        self.state.roles = roots.before;
-        self.state.chunks = roots.declarations;
+        let roots = &mut self.state.roots;
+        self.state.roles = mem::take(&mut roots.before);
+        self.state.chunks = mem::take(&mut roots.declarations);
         (Stage::Declarations, None)
     }
 }
