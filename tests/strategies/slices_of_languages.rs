@@ -323,16 +323,21 @@ namespace lib# {
   };
 }
 enum class Kind#_ : lib#::Small#_ { none };
+template<class A#_> struct Both#_ {
+  template<class B#_> Both#_(A#_, B#_);
+};
+template<class A#_> template<class B#_> Both#_<A#_>::Both#_(A#_, B#_) : Both#_() {}
 lib#::Yes#_ test#_(int a);
 int unused#_(int a) {
 LINES  return sizeof(test#_(a)) + lib#::detail#::Good#_<int>::inner;
 }
 int user#_(int a) {
-LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + marked#;
+LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + Both#_<int>(1, 2).marked#;
 }
 ";
 
-const CPP_NEEDS: [(&str, &str); 7] = [
+const CPP_NEEDS: [(&str, &str); 8] = [
+    ("Both#_<int>(1", "Both#_<A#_>::Both#_("),
     ("Kind#_ : lib#", "using ::Small#_;"),
     ("using ::Small#_;", "typedef Number#_ Small#_;"),
     ("Yes#_ test#_(", "typedef char (&Yes#_)[1];"),

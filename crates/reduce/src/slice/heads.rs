@@ -67,11 +67,16 @@ pub(super) fn read(
     while let Some(annotation) = annotation(document, tokens.start + 1) {
         tokens.start = annotation.end.min(end);
     }
-    let parameters = brackets::parameters(document, tokens.clone(), names);
+    let lists = brackets::parameters(document, tokens.clone(), names);
+    let parameters = match (lists.first(), lists.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
+    };
     let reader = Reader {
         document,
         tokens,
         parameters,
+        lists,
         names,
         is_scope: element.content.is_open() && !element.is_opened_code || empty.is_some(),
     };
@@ -136,8 +141,10 @@ fn empty_scope(document: &Document, element: &Element) -> Option<usize> {
 struct Reader<'a> {
     document: &'a Document,
     tokens: Range<usize>,
-    /// The parameters of a template.
+    /// The parameters of a template, from the first list of them to the last.
     parameters: Range<usize>,
+    /// Those lists.
+    lists: Vec<Range<usize>>,
     names: &'a [Occurrence],
     /// Whether it is that of a scope, as of a namespace or a class.
     is_scope: bool,
@@ -159,7 +166,7 @@ impl<'a> Reader<'a> {
         let receiver = receiver(self.document, &self.tokens);
         let around = group(self.document, open.unwrap_or(self.end())..self.end());
         let locals = self.names.iter().filter(|it| {
-            is_type_parameter(self.document, it.token, (&self.parameters, self.names))
+            self.is_type_parameter(it.token)
                 || is_parameter(self.document, it.token, &around)
                 || is_parameter(self.document, it.token, &receiver)
         });
@@ -195,6 +202,12 @@ impl<'a> Reader<'a> {
             arguments: around,
             locals,
         }
+    }
+
+    /// Whether a token names a parameter of a template.
+    fn is_type_parameter(&self, token: usize) -> bool {
+        let mut lists = self.lists.iter();
+        lists.any(|list| is_type_parameter(self.document, token, (list, self.names)))
     }
 
     /// The token of the element's own name, if it stands where such names do; variables are

@@ -273,11 +273,12 @@ impl Search<'_> {
         self.graph.is_idle(number, self.roles[number])
     }
 
-    /// Whether something is there that has the name of an element and looks the same.
+    /// Whether something before an element is there that has its name and looks the same.
     fn is_declared(&self, element: u32, group: u32) -> bool {
         let signature = |element: u32| self.graph.ties[element as usize].signature;
         let definers = self.graph.groups[group as usize].iter();
-        let mut reached = definers.filter(|&&other| self.reached[other as usize]);
+        let before = definers.take_while(|&&other| other < element);
+        let mut reached = before.filter(|&&other| self.reached[other as usize]);
         reached.any(|&other| signature(other) == signature(element))
     }
 

@@ -324,6 +324,7 @@ impl<'a> Scopes<'a> {
         if is_member {
             let of_whole = self.qualifying(it).unwrap_or_default();
             match qualifier(self.document, it.token) {
+                _ if self.is_constructor(it) => is_member = false,
                 Qualifier::Types if !of_whole.is_empty() => return self.in_each(of_whole, it.name),
                 Qualifier::Types => {}
                 Qualifier::Value => return self.in_any(of_whole, it.name),
@@ -351,6 +352,15 @@ impl<'a> Scopes<'a> {
             [bases, around].into_iter().find(|found| !found.is_empty())
         });
         found.unwrap_or_default()
+    }
+
+    /// Whether a name is that of a class's constructor outside of it: `A<B>::A()`.
+    fn is_constructor(&self, it: &Occurrence) -> bool {
+        let text = |token: usize| self.document.token_text(token);
+        let class = whole(self.document, it.token).and_then(|(_, class)| class);
+        it.in_head
+            && is_called_member(self.document, it.token)
+            && class.is_some_and(|class| text(class) == text(it.token))
     }
 
     /// Whether what the head of an element names is nearer than what is around it: base

@@ -129,17 +129,24 @@ fn ends_parameter(document: &Document, token: usize, around: &Range<usize>) -> b
     token + 1 == around.end || ends(document.token_text(token + 1))
 }
 
-/// The tokens of the first brackets in a head that stand behind no name: its parameters.
+/// The tokens of the first brackets in a head that stand behind no name, and of those behind
+/// them with a word between: its parameters, `T` and `U` of `template<T> template<U> a`.
 pub(super) fn parameters(
     document: &Document,
     tokens: Range<usize>,
     head: &[Occurrence],
-) -> Range<usize> {
+) -> Vec<Range<usize>> {
     let open = &document.conventions().type_brackets.0;
-    let mut starts = tokens.clone().skip(1);
-    let start =
-        starts.find(|&token| document.token_text(token) == *open && !occurs(head, token - 1));
-    start.map_or(0..0, |start| group(document, start..tokens.end))
+    let opens = |&token: &usize| document.token_text(token) == *open && !occurs(head, token - 1);
+    let mut lists: Vec<Range<usize>> = Vec::new();
+    let mut next = { tokens.clone() }.skip(1).find(opens);
+    while let Some(start) = next {
+        let list = group(document, start..tokens.end);
+        next = Some(list.end + 2).filter(|next| *next < tokens.end && !list.is_empty());
+        next = next.filter(opens);
+        lists.push(list);
+    }
+    lists
 }
 
 /// Whether a token is one of the names in a head.
