@@ -323,6 +323,11 @@ namespace lib# {
   };
 }
 enum class Kind#_ : lib#::Small#_ { none };
+class Only#_ {
+  int number;
+};
+template<class A> struct Level#_ { static const int level = 1; };
+template<> struct Level#_<const Only#_> { static const int level = 2; };
 template<class A#_> struct Both#_ {
   template<class B#_> Both#_(A#_, B#_);
 };
@@ -332,11 +337,12 @@ int unused#_(int a) {
 LINES  return sizeof(test#_(a)) + lib#::detail#::Good#_<int>::inner;
 }
 int user#_(int a) {
-LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + Both#_<int>(1, 2).marked#;
+LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + Level#_<int>::level + Both#_<int>(1, 2).marked#;
 }
 ";
 
-const CPP_NEEDS: [(&str, &str); 8] = [
+const CPP_NEEDS: [(&str, &str); 9] = [
+    ("Level#_<const Only#_>", "class Only#_ {"),
     ("Both#_<int>(1", "Both#_<A#_>::Both#_("),
     ("Kind#_ : lib#", "using ::Small#_;"),
     ("using ::Small#_;", "typedef Number#_ Small#_;"),

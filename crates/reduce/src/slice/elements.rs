@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::definitions::definitions;
 use super::heads::receiver;
 use super::{blocks::Block, blocks::Blocks};
-use crate::edit::{Document, Index, can_go};
+use crate::edit::{Document, Index, can_go, operands};
 use crate::tuning;
 
 /// No element.
@@ -230,7 +230,9 @@ impl Search<'_> {
             let is_unscoped = head.clone().any(|token| {
                 let is_word = |word| word == text(token);
                 self.conventions.unscoped.iter().any(is_word)
-                    && !self.conventions.is_keyword(text(token + 1))
+                    && !self
+                        .conventions
+                        .is_keyword(operands::text(self.document, token + 1))
             });
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
@@ -356,7 +358,8 @@ impl Search<'_> {
         statements.find(is_call).unwrap_or(none)
     }
 
-    /// Whether a body runs where it stands, so that others need what that makes: `(function () { ... })()`.
+    /// Whether a body runs where it stands, so that others need what it makes:
+    /// `(function () { ... })()`.
     fn runs_at_once(&self, block: &Block) -> bool {
         let (open, close) = &self.conventions.parameter_brackets;
         let end = self.open.last().map(|&it| self.all[it as usize].tokens.end);

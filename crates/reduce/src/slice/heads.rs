@@ -165,9 +165,12 @@ impl<'a> Reader<'a> {
         let open = call.or(own.map(|own| own + 1));
         let receiver = receiver(self.document, &self.tokens);
         let around = group(self.document, open.unwrap_or(self.end())..self.end());
+        // `A<const B>` is a specialization for `B`.
+        let has_locals = self.document.conventions().names_first
+            || !open.is_some_and(|open| self.opens_types(open));
         let locals = self.names.iter().filter(|it| {
             self.is_type_parameter(it.token)
-                || is_parameter(self.document, it.token, &around)
+                || has_locals && is_parameter(self.document, it.token, &around)
                 || is_parameter(self.document, it.token, &receiver)
         });
         let locals: Vec<Occurrence> = locals.copied().collect();
