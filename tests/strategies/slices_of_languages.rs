@@ -326,24 +326,20 @@ enum class Kind#_ : lib#::Small#_ { none };
 class Only#_ {
   int number;
 };
+int only#_(const Only#_ &a);
 template<class A> struct Level#_ { static const int level = 1; };
 template<> struct Level#_<const Only#_> { static const int level = 2; };
-template<class A#_> struct Both#_ {
-  template<class B#_> Both#_(A#_, B#_);
-};
-template<class A#_> template<class B#_> Both#_<A#_>::Both#_(A#_, B#_) : Both#_() {}
 lib#::Yes#_ test#_(int a);
 int unused#_(int a) {
 LINES  return sizeof(test#_(a)) + lib#::detail#::Good#_<int>::inner;
 }
 int user#_(int a) {
-LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + Level#_<int>::level + Both#_<int>(1, 2).marked#;
+LINES  return sizeof(test#_(a)) + lib#::Good#_<Kind#_>::outer + Level#_<int>::level + marked#;
 }
 ";
 
-const CPP_NEEDS: [(&str, &str); 9] = [
+const CPP_NEEDS: [(&str, &str); 8] = [
     ("Level#_<const Only#_>", "class Only#_ {"),
-    ("Both#_<int>(1", "Both#_<A#_>::Both#_("),
     ("Kind#_ : lib#", "using ::Small#_;"),
     ("using ::Small#_;", "typedef Number#_ Small#_;"),
     ("Yes#_ test#_(", "typedef char (&Yes#_)[1];"),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
 use picireny_oracle::{MessageKind, Messages};
 
-use super::graph::Graph;
+use super::graph::{Graph, Meaning, Ties};
 use super::messages;
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
@@ -54,6 +54,28 @@ fn a_class_without_members_has_its_own_name_and_not_that_of_a_base() {
         (4 * 20, 20, 20),
         "{names:?}"
     );
+}
+
+#[test]
+fn a_constructor_outside_of_its_class_belongs_to_that() {
+    let of = |number: usize| {
+        let text = "template<class A#> struct Both# { template<class B#> Both#(A#, B#); };
+            template<class A#> template<class B#> Both#<A#>::Both#(A#, B#) : Both#() {}";
+        text.replace('#', &number.to_string())
+    };
+    let text: String = (1..=20).map(of).collect();
+    let owners = of_cpp(&text, |document, graph| {
+        let first = |group: u32| graph.groups[group as usize][0] as usize;
+        let class = |ties: &Ties| match ties.own {
+            Some((_, Meaning::Any(group))) => graph.ties[first(group)].own_token,
+            _ => None,
+        };
+        let owners = graph.ties.iter().filter_map(class);
+        let owners = owners.map(|token| document.token_text(token).to_owned());
+        owners.collect::<Vec<String>>()
+    });
+    let classes: Vec<String> = (1..=20).map(|number| format!("Both{number}")).collect();
+    assert_eq!(owners, classes);
 }
 
 #[test]
