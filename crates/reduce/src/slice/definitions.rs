@@ -9,6 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::qualifiers::member_sign;
 use crate::edit::{Document, Index, hash_of};
 use crate::tuning;
 use picireny_tree::Kind;
@@ -70,7 +71,8 @@ fn contexts(
         let has_definer = places.iter().any(|place| place.is_behind_definer);
         let mut is_first = true;
         for place in places {
-            let may_define = (place.is_behind_definer || !has_definer) && may_define(place);
+            let is_other = has_definer && !place.is_behind_definer && !place.is_member;
+            let may_define = !is_other && may_define(place);
             let (firsts, all) = counts.entry(place.context).or_default();
             *firsts += u32::from(is_first && may_define);
             *all += 1;
@@ -105,6 +107,8 @@ struct Place {
     /// How it stands in its statement.
     context: u64,
     is_behind_definer: bool,
+    /// Whether it names a part of something, as `b` of `a.b`: that is another thing.
+    is_member: bool,
 }
 
 impl Place {
@@ -134,6 +138,7 @@ impl Place {
             statement: statement.unwrap_or(node),
             context: hash_of((rules, kind(token.checked_sub(1)), kind(Some(token + 1)))),
             is_behind_definer: is_behind_definer(document, token),
+            is_member: member_sign(document, token).is_some(),
         }
     }
 }
