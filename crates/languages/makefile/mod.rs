@@ -8,7 +8,7 @@ use picireny_parser::hooks::{
 };
 
 use crate::toolkit::{Vocabulary, innermost, methods, modes, rest, words};
-use text::{goes_on_with_recipe, is_closed, is_directive};
+use text::{begins_with, goes_on_with_recipe, is_closed, is_directive};
 
 words! {
     /// A token as the reader sees it.
@@ -216,10 +216,7 @@ impl LexerClass for Reader {
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
         let rest = rest(state);
         if self.line.is_none() && self.depth > 0 && !rest.starts_with('\t') {
-            let line = rest.trim_start_matches(' ');
-            let is_directive = ["define", "endef"]
-                .iter()
-                .any(|word| line.strip_prefix(word).is_some_and(is_directive));
+            let is_directive = begins_with(rest, &["define", "endef"]);
             state.mode = if is_directive { 0 } else { self.modes.command };
         } else if matches!(self.last, Recipe | Orphan) && rest.starts_with(['@', '+', '-']) {
             state.mode = self.modes.prefix_signs;
@@ -261,10 +258,9 @@ impl LexerClass for Reader {
             }
         }
         self.classify(word);
-        self.has_reference |= word == Open
-            || word == Part
-                && token.source(state.text()).len() > 1
-                && token.source(state.text()).starts_with('$');
+        let source = token.source(state.text());
+        self.has_reference |=
+            word == Open || word == Part && source.len() > 1 && source.starts_with('$');
         if word == End && self.line == Some(Part) && !self.has_reference && self.depth == 0 {
             sink.insert(self.type_of(Stray), &token);
         }

@@ -13,6 +13,13 @@ pub(super) fn is_directive(rest: &str) -> bool {
     is_word && !sign.starts_with('=') && !after.starts_with(':')
 }
 
+/// Whether a line begins with one of some directives.
+pub(super) fn begins_with(line: &str, directives: &[&str]) -> bool {
+    let line = line.trim_start_matches(' ');
+    let mut rests = directives.iter().filter_map(|word| line.strip_prefix(word));
+    rests.any(is_directive)
+}
+
 /// Whether a string that has begun ends in this line, outside of the references in it.
 pub(super) fn is_closed(rest: &str, quote: u8) -> bool {
     let mut open = 0_usize;
@@ -44,11 +51,8 @@ pub(super) fn goes_on_with_recipe(text: &str, from: usize) -> (bool, usize) {
     let mut at = from;
     loop {
         let rest = text.get(at..).unwrap_or("");
-        let line = rest.trim_start_matches(' ');
-        let is_passed = line.starts_with(['\n', '\r', '#'])
-            || ["ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"]
-                .iter()
-                .any(|word| line.strip_prefix(word).is_some_and(is_directive));
+        let is_passed = rest.trim_start_matches(' ').starts_with(['\n', '\r', '#'])
+            || begins_with(rest, &["ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"]);
         if !is_passed || rest.is_empty() {
             return (rest.starts_with('\t'), at);
         }

@@ -460,9 +460,9 @@ numbers! {
     /// So many kinds of messages point to seeds, those that are seldom first.
     SEEDS_MOST_KINDS: usize = 2, Count, Guessed;
     /// What nothing else needs is not asked about any more after so many refused candidates
-    /// without an interesting one: both halves and their halves. Where a library is used for
-    /// more than one thing, halves are refused; of a program that is only compiled, all are.
-    ROOTS_MOST_REFUSED: u32 = 6, Count, Counted;
+    /// in the run without an interesting one: both halves and their halves. Where a library is
+    /// used for two things, halves are refused; of a program that is only compiled, all are.
+    ROOTS_MOST_REFUSED: u32 = 6, Count, Guessed;
     /// The seeds of a text are given up after so many refused candidates.
     SEEDS_MOST_REFUSED: usize = 8, Count, Guessed;
     /// Comments go at once if they are such a part of the text.

@@ -29,7 +29,7 @@ pub struct Conventions {
     /// `"C"`. Without a list, how many statements define something tells.
     pub scopes: Option<Vec<String>>,
     /// Words that say of a statement that what is in its block is seen around it, too, unless
-    /// another word of the language follows: `enum`.
+    /// another word of the language follows: `enum` of `enum A {}`, but not of `enum class A {}`.
     pub unscoped: Vec<String>,
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.

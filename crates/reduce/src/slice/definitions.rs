@@ -23,43 +23,43 @@ pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<boo
         .collect();
     let none = FxHashSet::default();
     let first = contexts(&names, tuning::DEFINES_LEAST_FIRST, &none, |_| true);
-    let leads = Leads::of(&names, &first);
+    let firsts = FirstDefinitions::of(&names, &first);
     let again = contexts(&names, tuning::DEFINES_LEAST_AGAIN, &first, |place| {
-        leads.is_first(place)
+        firsts.is_first(place)
     });
     let mut defines = vec![false; document.token_count()];
     for place in names.iter().flatten() {
         defines[place.token] = place.is_behind_definer
             || first.contains(&place.context)
-            || again.contains(&place.context) && leads.is_first(place);
+            || again.contains(&place.context) && firsts.is_first(place);
     }
     defines
 }
 
 /// For each statement, the first token in it that defines something.
-struct Leads(FxHashMap<Index, usize>);
+struct FirstDefinitions(FxHashMap<Index, usize>);
 
-impl Leads {
-    fn of(names: &[Vec<Place>], defining: &FxHashSet<u64>) -> Leads {
-        let mut leads = FxHashMap::default();
+impl FirstDefinitions {
+    fn of(names: &[Vec<Place>], defining: &FxHashSet<u64>) -> FirstDefinitions {
+        let mut first = FxHashMap::default();
         let all = names.iter().flatten();
         for place in all.filter(|place| defining.contains(&place.context)) {
-            let lead = leads.entry(place.statement).or_insert(place.token);
-            *lead = place.token.min(*lead);
+            let earliest = first.entry(place.statement).or_insert(place.token);
+            *earliest = place.token.min(*earliest);
         }
-        Leads(leads)
+        FirstDefinitions(first)
     }
 
     /// Whether nothing before a place in its statement defines something.
     fn is_first(&self, place: &Place) -> bool {
-        let lead = self.0.get(&place.statement);
-        lead.is_none_or(|&lead| place.token <= lead)
+        let earliest = self.0.get(&place.statement);
+        earliest.is_none_or(|&earliest| place.token <= earliest)
     }
 }
 
-/// The contexts in which at least a share of the names is the first of its name, or follows only
-/// those in `known` contexts, and may define that. A name that stands behind a word for that is
-/// defined there, though a use may come before.
+/// The contexts in which enough of the names, in shares, are the first of their names, or follow
+/// only such in `known` contexts. A name with a definition behind a word for that is defined
+/// there, though a use may come before.
 fn contexts(
     names: &[Vec<Place>],
     least: f32,

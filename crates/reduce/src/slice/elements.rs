@@ -39,7 +39,7 @@ pub(super) struct Element {
     pub(super) is_small: bool,
     /// Whether its block is code whose statements are elements, too.
     pub(super) is_opened_code: bool,
-    /// Whether it says that who uses it needs its body.
+    /// Whether who uses it needs its body: it says so, or that runs where it stands.
     pub(super) needs_body: bool,
     /// Whether what it declares is that of the scope that it is in.
     pub(super) is_member: bool,
@@ -227,13 +227,14 @@ impl Search<'_> {
             let is_member =
                 !says(&self.conventions.non_members) && receiver(self.document, &tokens).is_empty();
             let is_bound = says(&self.conventions.bound_members);
-            let is_unscoped = head.clone().any(|token| {
-                let is_word = |word| word == text(token);
-                self.conventions.unscoped.iter().any(is_word)
-                    && !self
-                        .conventions
-                        .is_keyword(operands::text(self.document, token + 1))
-            });
+            // `enum A`, and not `enum class A`.
+            let is_unscoped = says(&self.conventions.unscoped)
+                && head.clone().any(|token| {
+                    let next = operands::text(self.document, token + 1);
+                    let is_word = |word| word == text(token);
+                    self.conventions.unscoped.iter().any(is_word)
+                        && !self.conventions.is_keyword(next)
+                });
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
             self.all.push(Element {

@@ -45,8 +45,8 @@ pub(super) struct Head {
     pub(super) has_receiver: bool,
     /// The token of the name that it takes over from another scope, if that is all it does.
     pub(super) imported: Option<usize>,
-    /// The token of a name that is declared outside of code, wherever it occurs first: one behind
-    /// that of a type, as in `A a;`, or in brackets, as in `char (&a)[2]`.
+    /// Outside of code, the token of a name that is defined here even if it occurs before: one
+    /// behind that of a type, as in `A a;`, or in brackets, as in `char (&a)[2]`.
     pub(super) declared: Option<usize>,
     /// Whether it takes over all names of another scope: `import a.*`.
     pub(super) takes_all: bool,
@@ -154,7 +154,8 @@ impl<'a> Reader<'a> {
     fn read(&self, place: Around) -> Head {
         let in_class = place == Around::Class;
         let variable = variable(self.document, (self.names, in_class), self.end());
-        let own = self.own(in_class).or(variable);
+        let declarator = declarator(self.document, self.tokens.clone());
+        let own = self.own(in_class, declarator).or(variable);
         let is_call =
             |&own: &usize| place == Around::Code && is_call(self.document, &self.tokens, own);
         let own = own.filter(|own| !is_call(own));
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
             is_special: open.is_some_and(|open| self.opens_types(open)),
             has_receiver: !receiver.is_empty(),
             imported: self.imported(),
-            declared: declarator(self.document, self.tokens.clone())
+            declared: declarator
                 .or(variable.filter(|&name| self.is_behind_name(name)))
                 .filter(|_| place != Around::Code),
             takes_all: self.takes_all() || place == Around::Other && self.is_wildcard_import(),
@@ -215,7 +216,7 @@ impl<'a> Reader<'a> {
 
     /// The token of the element's own name, if it stands where such names do; variables are
     /// looked at elsewhere.
-    fn own(&self, in_class: bool) -> Option<usize> {
+    fn own(&self, in_class: bool, declarator: Option<usize>) -> Option<usize> {
         let is_named = |&token: &usize| {
             is_behind_definer(self.document, token)
                 && !is_nested(self.document, token, &self.tokens)
@@ -231,7 +232,6 @@ impl<'a> Reader<'a> {
         let opens = |&token: &usize| token + 1 < end && self.opens_list(token + 1);
         let own = defined.clone().find(opens);
         let own = own.or_else(|| defined.clone().next());
-        let declarator = declarator(self.document, self.tokens.clone());
         let function = declarator
             .or_else(|| function(self.document, (&self.tokens, &self.parameters), self.names));
         let function = function.filter(|_| !self.is_scope);

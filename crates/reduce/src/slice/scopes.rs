@@ -132,7 +132,8 @@ impl<'a> Scopes<'a> {
                 continue;
             }
             if element.is_unscoped || element.is_plain_scope() && own[number].is_none() {
-                // What has no name is no scope of its own, as `extern "C" {` is none.
+                // What has no name is no scope of its own, as `extern "C" {` is none; nor is what
+                // says so.
                 self.inside[number] = around;
                 continue;
             }
@@ -269,11 +270,11 @@ impl<'a> Scopes<'a> {
                 self.is_declared_elsewhere[it.element as usize] = true;
             }
             let found = self.qualified.get(&it.token).into_iter().flatten();
-            // What has the name that it gets itself is another one, as a function may be; and in
-            // `A : B::C`, `B` only says where `C` is.
+            // In `A : B::C`, `B` only says where `C` is.
             let is_behind = own[it.element as usize].is_some_and(|own| own < it.token);
-            let is_place = is_behind && inside != NONE && has_parts(document, it.token);
-            let is_base = |&scope: &u32| scope != inside && !it.defines && !is_place;
+            let is_qualifier = is_behind && inside != NONE && has_parts(document, it.token);
+            // Others that have the name which is defined here are no bases of it.
+            let is_base = |&scope: &u32| scope != inside && !it.defines && !is_qualifier;
             let found = found.copied().filter(is_base);
             let found: Vec<u32> = found.take(tuning::SCOPE_MOST_BASES).collect();
             let bases = &mut self.bases[it.element as usize];
@@ -324,7 +325,7 @@ impl<'a> Scopes<'a> {
         if is_member {
             let of_whole = self.qualifying(it).unwrap_or_default();
             match qualifier(self.document, it.token) {
-                _ if self.is_constructor(it) => is_member = false,
+                _ if self.is_constructor_elsewhere(it) => is_member = false,
                 Qualifier::Types if !of_whole.is_empty() => return self.in_each(of_whole, it.name),
                 Qualifier::Types => {}
                 Qualifier::Value => return self.in_any(of_whole, it.name),
@@ -355,12 +356,12 @@ impl<'a> Scopes<'a> {
     }
 
     /// Whether a name is that of a class's constructor outside of it: `A<B>::A()`.
-    fn is_constructor(&self, it: &Occurrence) -> bool {
+    fn is_constructor_elsewhere(&self, it: &Occurrence) -> bool {
         let text = |token: usize| self.document.token_text(token);
-        let class = whole(self.document, it.token).and_then(|(_, class)| class);
+        let class = || whole(self.document, it.token).and_then(|(_, class)| class);
         it.in_head
             && is_called_member(self.document, it.token)
-            && class.is_some_and(|class| text(class) == text(it.token))
+            && class().is_some_and(|class| text(class) == text(it.token))
     }
 
     /// Whether what the head of an element names is nearer than what is around it: base
