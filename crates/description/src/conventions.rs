@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 42] = [
+const KEYS: [&str; 44] = [
     "bodies",
     "stubs",
     "before-body",
@@ -16,6 +16,8 @@ const KEYS: [&str; 42] = [
     "bound-members",
     "scopes",
     "unscoped",
+    "conversions",
+    "expression-blocks",
     "functions",
     "constructor-calls",
     "runs-at-top",
@@ -65,6 +67,8 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "bound-members" => conventions.bound_members = texts(node, &what)?,
             "scopes" => conventions.scopes = Some(texts(node, &what)?),
             "unscoped" => conventions.unscoped = texts(node, &what)?,
+            "conversions" => conventions.conversions = texts(node, &what)?,
+            "expression-blocks" => conventions.expression_blocks = texts(node, &what)?,
             "functions" => conventions.functions = texts(node, &what)?,
             "constructor-calls" => conventions.constructor_calls = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,

@@ -122,9 +122,10 @@ OPERATOR_NAME
       | '+' | '-' | '/' | '%' | '++' | '--' | '<<' | '==' | '!=' | '|' | '||'
       )
     | 'operator' BLANK+
-      ( ('new' | 'delete') (BLANK* '[' BLANK* ']')? | 'co_await'
+      ( 'new' | 'delete' | 'co_await'
       | 'and' | 'and_eq' | 'bitand' | 'bitor' | 'compl' | 'not' | 'not_eq' | 'or' | 'or_eq' | 'xor' | 'xor_eq'
-      )
+      ) {this.isWordEnd()}?
+    | 'operator' BLANK+ ('new' | 'delete') BLANK* '[' BLANK* ']'
     | 'operator' BLANK* '""' (BLANK* NAME_START NAME_CHAR*)?
     ;
 

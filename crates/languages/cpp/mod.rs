@@ -262,7 +262,13 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CppReaderBase"];
-    methods! { act read_raw_string, act read_digraph }
+    methods! {
+        act read_raw_string,
+        act read_digraph,
+        test is_word_end: |_, state| {
+            state.look(1).is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '$')
+        },
+    }
 
     fn new(program: &Program) -> Self {
         Self {

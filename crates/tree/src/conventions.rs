@@ -31,6 +31,11 @@ pub struct Conventions {
     /// Words that say of a statement that what is in its block is seen around it, too, unless
     /// another word of the language follows: `enum` of `enum A {}`, but not of `enum class A {}`.
     pub unscoped: Vec<String>,
+    /// Words before the type that a member makes of its class: `operator` of `operator A() const`.
+    pub conversions: Vec<String>,
+    /// Words whose block, directly behind them or their parameters, is a part of an expression:
+    /// `requires` of `requires (T a) { a.f(); }`.
+    pub expression_blocks: Vec<String>,
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
@@ -127,6 +132,8 @@ impl Default for Conventions {
             bound_members: Vec::new(),
             scopes: None,
             unscoped: Vec::new(),
+            conversions: Vec::new(),
+            expression_blocks: Vec::new(),
             functions: Vec::new(),
             constructor_calls: Vec::new(),
             runs_at_top: false,

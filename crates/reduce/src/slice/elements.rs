@@ -262,6 +262,10 @@ impl Search<'_> {
         if block.tokens.start < self.closed_until {
             return;
         }
+        if self.is_in_expression(block) {
+            self.closed_until = block.tokens.end;
+            return;
+        }
         let is_code = block.is_body && self.is_code(block);
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
         let needs_body = self.needs_body(block) || is_small && self.runs_at_once(block);
@@ -300,6 +304,29 @@ impl Search<'_> {
             // What is in it is there with it.
             self.closed_until = block.tokens.end;
         }
+    }
+
+    /// Whether a block is a part of an expression: it is needed with that.
+    fn is_in_expression(&self, block: &Block) -> bool {
+        let words = &self.conventions.expression_blocks;
+        let (open, close) = &self.conventions.parameter_brackets;
+        let text = |token: usize| self.document.token_text(token);
+        let head = self.head(block);
+        let Some(last) = head.clone().next_back().filter(|_| !words.is_empty()) else {
+            return false;
+        };
+        let mut closed = 0;
+        let mut before = head.rev();
+        let word = match text(last) == close {
+            true => before.find(|&token| {
+                closed += usize::from(text(token) == close);
+                closed -= usize::from(text(token) == open && closed > 0);
+                closed == 0
+            }),
+            false => Some(last + 1),
+        };
+        let word = word.and_then(|word| word.checked_sub(1));
+        word.is_some_and(|word| words.iter().any(|it| it == text(word)))
     }
 
     /// Whether a body is code, and no scope of definitions.

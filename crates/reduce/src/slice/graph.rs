@@ -29,6 +29,8 @@ pub(super) struct Graph {
     pub(super) names: Vec<Definers>,
     /// The elements that define a name in a scope, in order.
     pub(super) groups: Vec<Vec<u32>>,
+    /// By group, the elements of derived classes that define the same again.
+    pub(super) overriding: FxHashMap<u32, Vec<u32>>,
     pub(super) imports: Imports,
 }
 
@@ -50,6 +52,8 @@ pub(super) struct Ties {
     pub(super) is_constructor: bool,
     /// Whether there are parentheses behind its own name, or any if it has none.
     pub(super) has_parameters: bool,
+    /// Whether it only lets what it names see a class, as `friend class A;` does.
+    pub(super) is_grant: bool,
     /// Whether it is an operator of a class that declares it elsewhere.
     pub(super) is_operator_elsewhere: bool,
     /// The name directly before its own: of what has no parameters, its type.
@@ -60,6 +64,8 @@ pub(super) struct Ties {
     pub(super) own_token: Option<usize>,
     /// That name, and what it means.
     pub(super) own: Option<(u32, Meaning)>,
+    /// The groups of base classes that it defines again.
+    pub(super) overrides: Vec<u32>,
     /// Whether it opens a scope that others may open, too.
     pub(super) is_namespace: bool,
     /// Those that its body uses.
@@ -82,6 +88,8 @@ pub(super) struct Ties {
     pub(super) takes_all: bool,
     /// Whether it is in a class and names the interface that it is a part of: `int A.f()`.
     pub(super) is_explicit_implementation: bool,
+    /// The token of the name that it takes over from another scope, if that is all it does.
+    pub(super) imported: Option<usize>,
     /// Whether brackets with the class that it is a part of stand before its name.
     pub(super) has_receiver: bool,
     /// Whether it takes over some names of something else.
@@ -96,6 +104,8 @@ pub(super) struct Ties {
 pub(super) enum Meaning {
     /// What one of the graph's groups defines.
     Group(u32),
+    /// The same, as long as what it is a part of is there: another group is meant otherwise.
+    GroupOfAnother(u32),
     /// All of such a group: which one of its declarations this element defines is not known.
     Any(u32),
     /// A name of which nothing is known but where it occurs.
@@ -108,6 +118,16 @@ impl Ties {
     /// Whether the element is there for what it defines, or for what it mentions.
     pub(super) fn is_declaration(&self) -> bool {
         self.is_first || self.belongs_to.is_some()
+    }
+
+    /// The element's own name.
+    fn own_name(&self) -> Option<u32> {
+        self.own.map(|(name, _)| name)
+    }
+
+    /// Whether it is called, but not by a name of its own: a constructor or an operator.
+    pub(super) fn is_nameless_function(&self) -> bool {
+        self.is_constructor || self.own_token.is_none() && self.has_parameters
     }
 }
 
@@ -130,6 +150,7 @@ impl Graph {
             bare_blocks,
             names: Vec::new(),
             groups: Vec::new(),
+            overriding: FxHashMap::default(),
             imports: Imports::default(),
         };
         let all = occurrences.clone();
@@ -208,7 +229,8 @@ impl Graph {
         for head in heads.chunk_by(|a, b| a.element == b.element) {
             let element = head[0].element;
             let of = &self.elements[element as usize];
-            let head = heads::read(document, (of, self.around(of)), head);
+            let around = self.around(of);
+            let head = heads::read(document, (of, around), head);
             locals.extend(head.locals.iter().map(|it| (element, it.name)));
             defining.extend(head.locals.iter().map(|it| it.token));
             defining.extend(head.own.into_iter().chain(head.variable));
@@ -218,6 +240,8 @@ impl Graph {
             ties.has_parameters = head.has_parameters;
             ties.is_special = head.is_special;
             ties.has_receiver = head.has_receiver;
+            ties.imported = head.imported;
+            ties.is_grant = around == Around::Class && !of.is_member && !head.has_parameters;
             ties.takes_all = head.takes_all;
             (ties.mentions, ties.about) = (head.mentions, head.about);
             parameters[element as usize] = head.parameters;
@@ -253,15 +277,20 @@ impl Graph {
             it.defines &= !parameters[it.element as usize].contains(&it.token);
             it.defines |= declared.contains(&it.token);
             // Where order does not matter, which mention comes first says little of members, and of
-            // the types of parameters.
-            it.defines &= !conventions.any_order
+            // the types of parameters. What something is specialized for is defined elsewhere.
+            let may_define = !conventions.any_order && !self.ties[it.element as usize].is_special;
+            it.defines &= may_define
                 || !arguments[it.element as usize].contains(&it.token)
                 || is_behind_definer(document, it.token);
             let ties = &self.ties[it.element as usize];
-            it.defines |= conventions.any_order
-                && ties.own_token == Some(it.token)
-                && (ties.has_parameters || !conventions.names_first)
-                && self.is_in_class(it.element);
+            it.defines |= ties.own_token == Some(it.token)
+                && match conventions.any_order {
+                    true => {
+                        (ties.has_parameters || !conventions.names_first)
+                            && self.is_in_class(it.element)
+                    }
+                    false => !conventions.names_first && self.is_member(document, it),
+                };
         }
         definitions
     }
@@ -305,6 +334,11 @@ impl Graph {
                 let is_constructor = self.is_constructor(it);
                 let is_member = self.elements[it.element as usize].is_member;
                 let own = meanings.first().filter(|_| is_member && !is_constructor);
+                for group in scopes.overridden(it) {
+                    let overriding = self.overriding.entry(group).or_default();
+                    overriding.push(it.element);
+                    self.ties[it.element as usize].overrides.push(group);
+                }
                 let type_name = before.filter(|before| before.token + 1 == it.token);
                 let ties = &mut self.ties[it.element as usize];
                 ties.type_name = type_name.map(|before| before.name);
@@ -400,13 +434,29 @@ impl Graph {
     }
 
     /// Leaves out of what tells elements apart the names of no things with braces: an alias or
-    /// a condition says nothing of what the program has.
+    /// a condition says nothing of what the program has. Nor does a class that needs nothing else
+    /// and that only such elements name: what stands for it may be made of anything.
     fn leave_out_aliases(&mut self) {
         let is_braced = |element: u32| self.elements[element as usize].is_braced;
         let is_thing = |definers: &Definers| definers.all().any(is_braced);
         let is_thing: Vec<bool> = self.names.iter().map(is_thing).collect();
+        // Whether something else is named in it, or it is named where it tells nothing apart.
+        let mut is_known = vec![false; self.names.len()];
+        for (element, ties) in self.elements.iter().zip(&self.ties) {
+            let around = self.ties.get(element.parent as usize);
+            let own = [Some(ties), around].map(|ties| ties.and_then(Ties::own_name));
+            for &name in ties.uses.iter().chain(&ties.uses_of_body) {
+                let others = own.into_iter().flatten().filter(|&own| own != name);
+                others
+                    .filter(|_| is_thing[name as usize])
+                    .for_each(|own| is_known[own as usize] = true);
+                is_known[name as usize] |=
+                    !own.contains(&Some(name)) && !ties.about.contains(&name);
+            }
+        }
         for ties in self.ties.iter_mut().filter(|ties| !ties.has_receiver) {
-            ties.about.retain(|&name| is_thing[name as usize]);
+            ties.about
+                .retain(|&name| is_thing[name as usize] && is_known[name as usize]);
         }
     }
 
@@ -415,9 +465,20 @@ impl Graph {
         let groups = scopes.resolve(it);
         let is_own = self.ties[it.element as usize].own_token == Some(it.token);
         let is_declared_elsewhere = it.in_head
+            && self.ties[it.element as usize].imported != Some(it.token)
             && (is_called_member(document, it.token) || is_own && is_part(document, it.token));
+        // Of a part that several specializations have, one is meant.
+        let is_of_special = |group: &u32| {
+            let first = scopes.group(*group).first();
+            let around = first.map(|&first| self.elements[first as usize].parent);
+            around.is_some_and(|at| {
+                at != NONE && self.ties[at as usize].is_special && !scopes.is_in(it.element, at)
+            })
+        };
+        let are_all_special = is_own || groups.iter().all(is_of_special);
         let meaning = |&group: &u32| match is_declared_elsewhere {
             true => Meaning::Any(group),
+            false if !are_all_special && is_of_special(&group) => Meaning::GroupOfAnother(group),
             false => Meaning::Group(group),
         };
         if !groups.is_empty() {
@@ -443,6 +504,16 @@ impl Graph {
                 groups => groups.iter().map(|&it| Meaning::Group(it)).collect(),
             },
         }
+    }
+
+    /// Whether an element's own name is that of a part of a class, and of no constructor.
+    fn is_member(&self, document: &Document, own: &Occurrence) -> bool {
+        let class = |parent: u32| self.ties[parent as usize].own_token;
+        let parent = self.elements[own.element as usize].parent;
+        self.is_in_class(own.element)
+            && self.elements[own.element as usize].is_member
+            && class(parent)
+                .is_some_and(|class| document.token_text(class) != document.token_text(own.token))
     }
 
     /// Whether an element in a class is called as the class is.

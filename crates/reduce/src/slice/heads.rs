@@ -15,6 +15,7 @@ use super::blocks::is_body;
 use super::definitions::is_behind_definer;
 use super::elements::{Around, Element};
 use super::occurrence::Occurrence;
+use super::qualifiers::{member_sign, qualified_by, whole_before};
 use crate::edit::operands::{text, text_before};
 use crate::edit::{Document, hash_of};
 
@@ -115,7 +116,7 @@ pub(super) fn annotation(document: &Document, name: usize) -> Option<Range<usize
 }
 
 /// The brace of a scope in which nothing is: `struct A : B<c(1)> {};`.
-fn empty_scope(document: &Document, element: &Element) -> Option<usize> {
+pub(super) fn empty_scope(document: &Document, element: &Element) -> Option<usize> {
     let conventions = document.conventions();
     let (open, close) = &conventions.block_brackets;
     let text = |token: usize| document.token_text(token);
@@ -155,13 +156,21 @@ impl<'a> Reader<'a> {
         let in_class = place == Around::Class;
         let variable = variable(self.document, (self.names, in_class), self.end());
         let declarator = declarator(self.document, self.tokens.clone());
-        let own = self.own(in_class, declarator).or(variable);
+        let own = self.own(in_class, declarator);
+        let own = own.or_else(|| self.scope_with_bases()).or(variable);
+        let own = own.or_else(|| match place {
+            Around::Code => None,
+            _ => self.variable_of_types(),
+        });
         let is_call =
             |&own: &usize| place == Around::Code && is_call(self.document, &self.tokens, own);
         let own = own.filter(|own| !is_call(own));
+        let conversion = self.conversion();
+        let own = own.filter(|own| !conversion.contains(own));
         // The parentheses of what has no name; a scope has none of its own.
         let call = self.outside().find(|&token| self.opens_parameters(token));
         let call = call.filter(|_| own.is_none() && !self.is_scope);
+        let call = call.or(Some(conversion.end).filter(|_| !conversion.is_empty()));
         let own = own.or_else(|| self.first_whole().filter(|_| call.is_none()));
         let open = call.or(own.map(|own| own + 1));
         let receiver = receiver(self.document, &self.tokens);
@@ -169,8 +178,11 @@ impl<'a> Reader<'a> {
         // `A<const B>` is a specialization for `B`.
         let has_locals = self.document.conventions().names_first
             || !open.is_some_and(|open| self.opens_types(open));
+        let expressions = self.parameters_in_expressions();
         let locals = self.names.iter().filter(|it| {
-            self.is_type_parameter(it.token)
+            let mut expressions = expressions.iter();
+            expressions.any(|around| is_parameter(self.document, it.token, around))
+                || self.is_type_parameter(it.token)
                 || has_locals && is_parameter(self.document, it.token, &around)
                 || is_parameter(self.document, it.token, &receiver)
         });
@@ -184,10 +196,12 @@ impl<'a> Reader<'a> {
             .collect();
         // What has a receiver is a part of that.
         let apart = match receiver.is_empty() {
-            true => &around,
-            false => &receiver,
+            true => brackets::required(self.document, &around),
+            false => receiver.clone(),
         };
-        let about = others.iter().filter(|it| apart.contains(&it.token));
+        let about = others
+            .iter()
+            .filter(|it| apart.contains(&it.token) || conversion.contains(&it.token));
         Head {
             own,
             variable,
@@ -208,6 +222,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The tokens in the parentheses before blocks that are parts of expressions.
+    fn parameters_in_expressions(&self) -> Vec<Range<usize>> {
+        let words = &self.document.conventions().expression_blocks;
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let is_word = |&token: &usize| words.iter().any(|word| word == self.text(token));
+        let found = self.tokens.clone().filter(is_word);
+        let found = found.filter(|&word| self.opens_parameters(word + 1));
+        found
+            .map(|word| group(self.document, word + 1..self.end()))
+            .collect()
+    }
+
     /// Whether a token names a parameter of a template.
     fn is_type_parameter(&self, token: usize) -> bool {
         let mut lists = self.lists.iter();
@@ -226,7 +254,9 @@ impl<'a> Reader<'a> {
             return named;
         }
         let defined = self.names.iter().filter(|it| it.defines);
-        let defined = defined.map(|it| it.token).filter(|&it| self.is_whole(it));
+        let defined = defined
+            .map(|it| it.token)
+            .filter(|&it| self.is_whole(it) && !is_nested(self.document, it, &self.tokens));
         let value = value(self.document, (&self.tokens, &self.parameters));
         let end = value.unwrap_or(self.end());
         let opens = |&token: &usize| token + 1 < end && self.opens_list(token + 1);
@@ -240,6 +270,44 @@ impl<'a> Reader<'a> {
             None => own,
         };
         own.or(function)
+    }
+
+    /// The tokens of the type that a conversion makes, in front of its parentheses.
+    fn conversion(&self) -> Range<usize> {
+        let words = &self.document.conventions().conversions;
+        let is_word = |&token: &usize| words.iter().any(|word| word == self.text(token));
+        let mut outside = self.outside();
+        let word = outside.find(|token| !words.is_empty() && is_word(token));
+        let types = word.map_or(0..0, |word| {
+            let end = outside.find(|&token| self.opens_parameters(token));
+            word + 1..end.unwrap_or(word + 1)
+        });
+        // An operator has a sign there.
+        let first = self.document.token_text(types.start);
+        let is_type =
+            self.document.is_name(first) || self.document.conventions().is_member_sign(first);
+        match is_type && !types.is_empty() {
+            true => types,
+            false => 0..0,
+        }
+    }
+
+    /// The name of a scope before a sign, as `A` of `struct A<B> : C {}`.
+    fn scope_with_bases(&self) -> Option<usize> {
+        let name = self.first_whole().filter(|_| self.is_scope)?;
+        let types = group(self.document, name + 1..self.end());
+        let next = match types.is_empty() {
+            true => name + 1,
+            false => types.end + 1,
+        };
+        let conventions = self.document.conventions();
+        let is_sign = |text: &str| {
+            !self.document.is_name(text)
+                && !conventions.opens(text)
+                && !conventions.is_initializer_sign(text)
+        };
+        let is_nested = is_nested(self.document, name, &self.tokens);
+        (next < self.end() && is_sign(self.text(next)) && !is_nested).then_some(name)
     }
 
     /// Whether a name belongs to a function: as a parameter, as its type or, in a class, as a
@@ -256,6 +324,35 @@ impl<'a> Reader<'a> {
         let conventions = self.document.conventions();
         let before = text_before(self.document, token);
         self.document.is_name(before) && !conventions.is_keyword(before)
+    }
+
+    /// The name of a variable for certain types, or of one that is a part of something, behind
+    /// its type: `int a<B> = 1;`, `int B<C>::a;`.
+    fn variable_of_types(&self) -> Option<usize> {
+        let conventions = self.document.conventions();
+        let is_end = |&token: &usize| {
+            let text = self.text(token);
+            (conventions.is_initializer_sign(text) || conventions.is_statement_end(text))
+                && !is_nested(self.document, token, &self.tokens)
+        };
+        let end = self.outside().find(is_end).unwrap_or(self.end());
+        let last = end.checked_sub(1)?;
+        let name = match self.text(last).ends_with(&*conventions.type_brackets.1) {
+            true => whole_before(self.document, last)?,
+            false => last,
+        };
+        let is_name = |token: usize| self.names.iter().any(|it| it.token == token);
+        let mut first = name;
+        while is_name(first) && member_sign(self.document, first).is_some() {
+            first = qualified_by(self.document, first)?;
+        }
+        let before = first.checked_sub(1)?;
+        let text = self.text(before);
+        let is_type = conventions.ends_type(text)
+            || text == conventions.parameter_brackets.1
+            || self.document.is_name(text)
+                && (before > self.tokens.start || !conventions.is_keyword(text));
+        (is_name(first) && is_type && before >= self.tokens.start).then_some(name)
     }
 
     /// The first name of all.

@@ -67,11 +67,15 @@ pub(super) fn whole(document: &Document, token: usize) -> Option<(Qualifier, Opt
 }
 
 /// The token that names what a name is a part of: `A` for `b` in `A<B>::b`.
-fn qualified_by(document: &Document, token: usize) -> Option<usize> {
-    let before = member_sign(document, token)?.checked_sub(1)?;
+pub(super) fn qualified_by(document: &Document, token: usize) -> Option<usize> {
+    whole_before(document, member_sign(document, token)?.checked_sub(1)?)
+}
+
+/// The token that names what a token ends, but for its arguments: `A` of `A<B>`.
+pub(super) fn whole_before(document: &Document, last: usize) -> Option<usize> {
     let (open, close) = &document.conventions().type_brackets;
     let mut depth = 0;
-    for at in (0..=before).rev().take(tuning::QUALIFIER_MOST_TOKENS) {
+    for at in (0..=last).rev().take(tuning::QUALIFIER_MOST_TOKENS) {
         let text = document.token_text(at);
         depth += times(text, close);
         if depth == 0 {

@@ -6,6 +6,8 @@
 //! nothing (an operator) is needed if what it belongs to is. Parts of a scope are only there
 //! if the scope is, and make it so.
 
+use rustc_hash::FxHashMap;
+
 use super::elements::{Around, Content, Element, NONE};
 use super::graph::{Definers, Graph, Meaning, Ties};
 use crate::tuning;
@@ -89,6 +91,7 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
         is_member: vec![false; graph.names.len()],
         waiting: vec![Vec::new(); graph.names.len()],
         belongings,
+        parts: FxHashMap::default(),
         todo: Vec::new(),
     };
     for (number, (role, element)) in (0..).zip(roles.iter().zip(&graph.elements)) {
@@ -145,6 +148,8 @@ struct Search<'a> {
     waiting: Vec<Vec<u32>>,
     /// For each name, the elements that belong to what it defines.
     belongings: Vec<Vec<u32>>,
+    /// For elements that are not there so far, the parts that are needed if they are.
+    parts: FxHashMap<u32, Vec<u32>>,
     todo: Vec<u32>,
 }
 
@@ -192,7 +197,14 @@ impl Search<'_> {
     fn reach_definition(&mut self, definers: impl Iterator<Item = u32> + Clone) {
         let elements = &self.graph.elements;
         let is_braced = |element: &u32| elements[*element as usize].is_braced;
-        let mut braced = definers.filter(is_braced);
+        // A constructor does not define its class, and a specialization not what it is one of.
+        let rank = |element: u32| {
+            let ties = &self.graph.ties[element as usize];
+            (ties.is_special, ties.has_parameters)
+        };
+        let braced = definers.filter(is_braced);
+        let best = braced.clone().map(rank).min();
+        let mut braced = braced.filter(|&element| Some(rank(element)) == best);
         let is_defined = braced.clone().any(|element| self.reached[element as usize]);
         let missing = braced.find(|&element| {
             let is_special = self.graph.ties[element as usize].is_special;
@@ -228,10 +240,13 @@ impl Search<'_> {
         }
         let is_missing = |&&name: &&u32| {
             let first = self.graph.names[name as usize].first;
-            let is_own = ties.defines.binary_search(&name).is_ok();
+            let is_own = ties.defines.binary_search(&name).is_ok() && !ties.is_grant;
             !self.is_there[name as usize] && first != NONE && !is_own
         };
+        // A declared specialization may have to be complete.
+        let completes = ties.is_special && self.graph.elements[element as usize].is_braced;
         if let Some((_, Meaning::Group(group))) = ties.own
+            && !completes
             && self.is_declared(element, group)
         {
             return;
@@ -246,6 +261,7 @@ impl Search<'_> {
             return;
         }
         let names = match may_be_meant {
+            _ if ties.is_grant => &ties.uses,
             true => &ties.about,
             false => &ties.mentions,
         };
@@ -257,10 +273,13 @@ impl Search<'_> {
 
     /// Whether what has the own name of an element is known to be used.
     fn is_meant(&self, element: u32) -> bool {
-        match self.graph.ties[element as usize].own {
-            Some((_, Meaning::Group(group) | Meaning::Any(group))) => self.is_meant[group as usize],
-            _ => false,
-        }
+        let Ties { own, overrides, .. } = &self.graph.ties[element as usize];
+        let own = match own {
+            Some((_, Meaning::Group(group) | Meaning::Any(group))) => Some(group),
+            _ => None,
+        };
+        let mut groups = own.into_iter().chain(overrides);
+        groups.any(|&group| self.is_meant[group as usize])
     }
 
     /// Whether an element is there only if a use is known to mean it.
@@ -287,7 +306,9 @@ impl Search<'_> {
         let name = name as usize;
         if !std::mem::replace(&mut self.is_there[name], true) {
             for element in std::mem::take(&mut self.waiting[name]) {
-                self.consider(element);
+                if self.is_possible(element) {
+                    self.consider(element);
+                }
             }
         }
     }
@@ -323,6 +344,9 @@ impl Search<'_> {
             if elements[number].content.is_open() {
                 self.reach_parts(element);
             }
+            for part in self.parts.remove(&element).into_iter().flatten() {
+                self.reach(part);
+            }
         }
     }
 
@@ -342,19 +366,20 @@ impl Search<'_> {
                 }
             }
             Meaning::Group(group) => {
-                if std::mem::replace(&mut self.is_meant[group as usize], true) {
-                    return;
-                }
-                let graph = self.graph;
-                let definers = &graph.groups[group as usize];
-                if let Some(&first) = definers.first() {
+                if let Some(&first) = self.graph.groups[group as usize].first() {
                     self.reach(first);
                 }
-                for &element in definers {
-                    if self.is_possible(element) {
-                        self.consider(element);
+                self.consider_group(group);
+            }
+            Meaning::GroupOfAnother(group) => {
+                if let Some(&first) = self.graph.groups[group as usize].first() {
+                    let parent = self.graph.elements[first as usize].parent;
+                    match self.reached[parent as usize] {
+                        true => self.reach(first),
+                        false => self.parts.entry(parent).or_default().push(first),
                     }
                 }
+                self.consider_group(group);
             }
             Meaning::Any(group) => {
                 for &element in &self.graph.groups[group as usize] {
@@ -362,6 +387,20 @@ impl Search<'_> {
                         self.reach(element);
                     }
                 }
+            }
+        }
+    }
+
+    /// Considers all of a group, which is known to be used from now on.
+    fn consider_group(&mut self, group: u32) {
+        if std::mem::replace(&mut self.is_meant[group as usize], true) {
+            return;
+        }
+        let graph = self.graph;
+        let overriding = graph.overriding.get(&group).into_iter().flatten();
+        for &element in graph.groups[group as usize].iter().chain(overriding) {
+            if self.is_possible(element) {
+                self.consider(element);
             }
         }
     }
@@ -424,6 +463,10 @@ impl Search<'_> {
         // What has no name in a class may be an operator.
         let is_sign = part.tokens.len() <= tuning::SLICE_SIGN;
         let is_unnamed = !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
+        // A constructor from other things or an operator for them is there with these, and what
+        // lets others in with them.
+        let is_about_others =
+            is_members && (ties.is_grant || self.is_about_others(number, element));
         // Values are given to the fields of a small class by their order.
         let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
         let is_field = around.is_small && !ties.has_parameters && !is_type;
@@ -434,8 +477,16 @@ impl Search<'_> {
             || ties.is_explicit_implementation
             || is_bound
             || is_value
-            || is_unnamed
+            || is_unnamed && !is_about_others
             || is_members && is_field && part.is_member && !self.has_to_be_meant(number)
+    }
+
+    /// Whether a constructor or an operator of a class is for something else.
+    fn is_about_others(&self, number: u32, class: u32) -> bool {
+        let Graph { ties, .. } = self.graph;
+        let own = ties[class as usize].own.map(|(name, _)| name);
+        let part = &ties[number as usize];
+        part.is_nameless_function() && part.about.iter().any(|&name| Some(name) != own)
     }
 
     /// Whether something uses what a part of an element defines, or what it belongs to.
@@ -443,7 +494,8 @@ impl Search<'_> {
         let ties = &self.graph.ties[number as usize];
         let belongs = ties.belongs_to.filter(|_| !ties.is_first);
         let mut uses = ties.uses.iter();
-        ties.is_constructor
+        ties.is_nameless_function()
+            || ties.is_grant
             || belongs.is_some_and(|name| self.is_used[name as usize])
             || uses.any(|&name| self.defines_used(number, name))
     }

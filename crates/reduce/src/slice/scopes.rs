@@ -17,6 +17,7 @@ mod values;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
+use super::heads::empty_scope;
 use super::imports::Imports;
 use super::occurrence::Occurrence;
 use super::qualifiers::{
@@ -128,7 +129,10 @@ impl<'a> Scopes<'a> {
                 parent => self.inside[parent as usize],
             };
             self.around.push(around);
-            if !element.content.is_open() {
+            // A class without members has those of its base classes.
+            let is_open = element.content.is_open()
+                || own[number].is_some() && empty_scope(self.document, element).is_some();
+            if !is_open {
                 continue;
             }
             if element.is_unscoped || element.is_plain_scope() && own[number].is_none() {
@@ -154,7 +158,8 @@ impl<'a> Scopes<'a> {
         for (number, (head, &own)) in heads.iter().zip(own).enumerate() {
             let inside = self.inside[number];
             if inside != NONE && inside != self.around[number] {
-                self.name(inside, opened[inside as usize], (head, own));
+                let is_transparent = own.is_none() || self.elements[number].is_plain_scope();
+                self.name(inside, opened[inside as usize], (head, own, is_transparent));
             }
         }
     }
@@ -165,9 +170,9 @@ impl<'a> Scopes<'a> {
         &mut self,
         inside: u32,
         (around, times): (u32, u32),
-        (head, own): (&[Occurrence], Option<usize>),
+        (head, own, is_transparent): (&[Occurrence], Option<usize>, bool),
     ) {
-        if times > 1 || !head.iter().any(|it| it.defines) {
+        if times > 1 || is_transparent && !head.iter().any(|it| it.defines) {
             self.outer[inside as usize] = around;
         }
         let outer = Some(self.outer[around as usize]).filter(|&outer| outer != NONE);
@@ -180,6 +185,16 @@ impl<'a> Scopes<'a> {
                 }
             }
         }
+    }
+
+    /// Whether an element is another one, or in it.
+    pub(super) fn is_in(&self, element: u32, around: u32) -> bool {
+        self.outwards(element).any(|at| at == around)
+    }
+
+    /// The elements that define a group.
+    pub(super) fn group(&self, group: u32) -> &[u32] {
+        &self.groups[group as usize]
     }
 
     /// Whether an element opens a scope that others open, too, or that has no name.
@@ -274,7 +289,10 @@ impl<'a> Scopes<'a> {
             let is_behind = own[it.element as usize].is_some_and(|own| own < it.token);
             let is_qualifier = is_behind && inside != NONE && has_parts(document, it.token);
             // Others that have the name which is defined here are no bases of it.
-            let is_base = |&scope: &u32| scope != inside && !it.defines && !is_qualifier;
+            // Nor are other specializations; a type is one of its implementations, as in Rust.
+            let is_own = own[it.element as usize] == Some(it.token);
+            let is_again = it.defines || is_own && !document.conventions().any_order;
+            let is_base = |&scope: &u32| scope != inside && !is_again && !is_qualifier;
             let found = found.copied().filter(is_base);
             let found: Vec<u32> = found.take(tuning::SCOPE_MOST_BASES).collect();
             let bases = &mut self.bases[it.element as usize];
@@ -346,7 +364,11 @@ impl<'a> Scopes<'a> {
             let around = Some(around).filter(|_| !is_member);
             let around = around.map(|around| self.defined_in(around, it.name).to_vec());
             let around = around.unwrap_or_default();
-            let bases = match is_member || self.opens_or_is_part(at) {
+            // The head of a class stands outside of it, and sees nothing of its base classes.
+            let is_outside = it.in_head && at == it.element && self.inside[at as usize] != NONE;
+            let is_inside = self.opens_or_is_part(at)
+                && (!is_outside || self.is_declared_elsewhere[at as usize]);
+            let bases = match is_member || is_inside {
                 true => self.in_bases(&self.bases[at as usize], it.name),
                 false => Vec::new(),
             };

@@ -8,6 +8,7 @@ use picireny_oracle::{MessageKind, Messages};
 
 use super::graph::{Graph, Meaning, Ties};
 use super::messages;
+use super::reach::{Role, reach};
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 
@@ -114,4 +115,105 @@ fn a_message_that_names_a_part_and_its_class_is_about_no_part_of_another_class()
     };
     assert_eq!(named(&["value", "B"]), ["B"]);
     assert_eq!(named(&["value"]), ["A", "B"]);
+}
+
+/// The elements of a text that a function needs, up to their blocks.
+fn needed_by(root: &str, text: &str) -> Vec<String> {
+    of_cpp(text, |document, graph| {
+        let role = |ties: &Ties| match ties.own_token {
+            Some(own) if document.token_text(own) == root => Role::ROOT,
+            _ => Role::WHOLE,
+        };
+        let roles: Vec<Role> = graph.ties.iter().map(role).collect();
+        let there = reach(graph, &roles);
+        let heads = graph.elements.iter().map(|element| {
+            let head = element.tokens.start..element.block.start.min(element.tokens.end);
+            document.text()[document.span_of_tokens(&head)]
+                .trim()
+                .to_owned()
+        });
+        let there = heads.zip(there).filter(|(_, is_there)| *is_there);
+        there.map(|(head, _)| head).collect()
+    })
+}
+
+/// Many classes and functions; what their names end with tells them apart.
+const CLASSES: &str = "
+template<class A> struct Info# { enum { size# = 1, other# = 2 }; };
+template<class A> struct Merged# { enum { size# = 3 }; };
+template<class A> struct Tail#;
+class Apart# { int other_number#; };
+template<class A> struct Info#<Tail#<A> > : public Merged#<A> { };
+template<class A> struct Info#<Apart# *> { enum { size# = 4 }; };
+struct Sign# { Sign#(int) { } };
+struct Made# { Made#(int) { } };
+template<class A> struct Facet# { virtual int out#(A a) = 0; };
+template<class A> struct Coded# : public Facet#<A> { int unused(A a); };
+template<> struct Coded#<char> : public Facet#<char> { int out#(char a) { return 1; } };
+template<> struct Coded#<Apart#> : public Facet#<Apart#> { int out#(Apart# a) { return 2; } };
+template<class A> const int level# = 1;
+template<> const int level#<Apart#> = 2;
+class Place# {
+  enum Sort# { first#, second# };
+  int number#;
+public:
+  Place#(int a, Sort# b = first#) : number#(a) { }
+  Place#(const Apart# &a) : number#(2) { }
+  friend class Apart#;
+  friend bool operator<(Place# a, Sign# b) { return false; }
+  operator int() const { return number#; }
+  operator Apart#() const;
+  const decltype(Made#(1)) field# = 1;
+  int method#() { return field# < 1; }
+};
+int user#(int a) {
+  Coded#<char> coded; Place# place(a);
+  return Info#<Tail#<int> >::size# + (place < 0) + place.method#() + coded.out#(1) + level#<int>;
+}
+";
+
+#[test]
+fn what_a_class_may_be_made_of_or_made_into_is_needed_with_that_and_not_the_other_way() {
+    let of = |number: usize| CLASSES.replace('#', &number.to_string());
+    let text: String = (1..=20).map(of).collect();
+    let needed = needed_by("user7", &text);
+    let is_needed = |head: &str| needed.iter().any(|it| it.starts_with(head));
+    for head in [
+        "template<class A> struct Merged7",
+        "enum { size7 = 3 };",
+        "template<class A> struct Info7<Tail7<A> > : public Merged7<A> { };",
+        "template<> struct Coded7<char> : public Facet7<char>",
+        "int out7(char a)",
+        "Place7(int a, Sort7 b = first7)",
+        "friend bool operator<(Place7 a, Sign7 b)",
+        "struct Sign7",
+        "operator int() const",
+        "const decltype(Made7(1)) field7 = 1;",
+        "struct Made7",
+        "template<class A> const int level7 = 1;",
+    ] {
+        assert!(is_needed(head), "{head}\n{}", needed.join("\n"));
+    }
+    let of_others = |it: &&String| it.contains("Apart");
+    let others: Vec<&String> = needed.iter().filter(of_others).collect();
+    assert!(others.is_empty(), "{others:?}");
+    assert!(
+        needed
+            .iter()
+            .all(|it| it.contains('7') || !it.contains("struct")),
+        "{needed:?}"
+    );
+}
+
+#[test]
+fn what_an_expression_says_of_a_type_is_needed_with_it() {
+    let of = |number: usize| {
+        let text = "template<class T> requires requires (T a) { a.good#(); }
+            struct Only# { T only#; };
+            int user#(Only#<int> a) { return 1; }";
+        text.replace('#', &number.to_string())
+    };
+    let text: String = (1..=20).map(of).collect();
+    let elements = needed_by("user7", &text);
+    assert_eq!(elements.len(), 3, "{elements:?}");
 }

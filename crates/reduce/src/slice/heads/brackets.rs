@@ -70,6 +70,24 @@ pub(super) fn is_parameter(document: &Document, token: usize, around: &Range<usi
     ends && !is_all && !is_value && !conventions.is_member_sign(text(token - 1))
 }
 
+/// The tokens in brackets before the first parameter that has a default.
+pub(super) fn required(document: &Document, around: &Range<usize>) -> Range<usize> {
+    let conventions = document.conventions();
+    let is_outer = |&token: &usize| !is_nested(document, token, around);
+    let is_sign = |&token: &usize| conventions.is_initializer_sign(document.token_text(token));
+    let default = around
+        .clone()
+        .find(|token| is_sign(token) && is_outer(token));
+    let end = default.map_or(around.end, |default| {
+        let is_separator =
+            |&token: &usize| conventions.is_list_separator(document.token_text(token));
+        let mut before = (around.start..default).rev();
+        let separator = before.find(|token| is_separator(token) && is_outer(token));
+        separator.unwrap_or(around.start)
+    });
+    around.start..end
+}
+
 /// Whether a token in brackets is the first name between two separators, and something is behind
 /// it there, or behind the last of the others: `a, b int`.
 fn is_first_name(document: &Document, token: usize, around: &Range<usize>) -> bool {
