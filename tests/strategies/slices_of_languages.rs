@@ -47,6 +47,36 @@ const RUST_NEEDS: [(&str, &str); 5] = [
     ("mod values# {", "const TEXT#: &str"),
 ];
 
+/// Names in strings, functions with the name of a method, and modules that see all around them.
+const RUST_NAMES: &str = "const TEXT#: &str = \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\";
+pub struct User#(u8);
+mod inner# {
+    use super::*;
+    pub fn made#() -> User# {
+LINES        User#(1)
+    }
+}
+fn help#() {
+LINES}
+impl User# {
+    fn help#(&self) {
+LINES        help#();
+    }
+    fn call#(&self) {
+LINES        print!(\"{TEXT#}\");
+        marked#(self.help#(), inner#::made#());
+    }
+    fn unused#(&self) {
+LINES    }
+}
+";
+
+const RUST_NAMES_NEED: [(&str, &str); 3] = [
+    ("print!(\"{TEXT#}\")", "const TEXT#: &str"),
+    ("        help#();", "fn help#() {"),
+    ("mod inner# {", "mod inner# {\n    use super::*;"),
+];
+
 /// What is imported from other modules, also in lists and under another name.
 const RUST_IMPORTS: &str = "mod things# {
     pub struct Thing#(pub u8);
@@ -180,7 +210,7 @@ else:
 class Empty#:
     def unused#(self):
 LINES        return 1
-class User#(Empty#):
+class User#(Empty#, metaclass=type):
     size# = make#(limit#)
     def call#(self):
 LINES        return self.marked#
@@ -197,7 +227,7 @@ const PYTHON_NEEDS: [(&str, &str); 5] = [
     ("make#(limit#)", "    limit# = 2\n"),
     ("make#(limit#)", "    return inner#(a)"),
     ("return inner#(a)", "def inner#(a):\n        a = 22"),
-    ("class User#(Empty#)", "class Empty#:\n    "),
+    ("class User#(Empty#,", "class Empty#:\n    "),
 ];
 
 /// A name with a sign in it, and a class that is derived.
@@ -355,9 +385,27 @@ const CPP_NEEDS: [(&str, &str); 8] = [
     ("lib#::Good#_<Kind#_>", "enum class Kind#_ :"),
 ];
 
-/// Constructors that call others, members that others call for, and short bodies.
+/// Constructors that call others, members that others call for, short bodies, values of an
+/// enumeration with members, and a method with the name of a parameter.
 const JAVA: &str = "interface Shape# {
   int size#();
+}
+@FunctionalInterface
+interface Act# {
+  void act#(int a);
+}
+enum State# {
+  First# {
+    int step#() { return own#() + 1; }
+    private int own#() { return 1; }
+  },
+  Second# {
+    int step#() { return own#() + 2; }
+    private int own#() { return 2; }
+  };
+  abstract int step#();
+  void unused#(int a) {
+LINES  }
 }
 abstract class Base# {
   static final int LINE# = 15;
@@ -383,13 +431,26 @@ LINES    return 1;
   }
   @Override
   int over#(Base# a) { return LINE#; }
+  boolean with#(boolean open#) {
+LINES    return open#(1) || open#;
+  }
+  boolean open#(int a) {
+LINES    return true;
+  }
   int call#(Base# a) {
-LINES    return marked#(this.over#(a), count#);
+LINES    Act# act = null;
+    State#.First#.step#();
+    with#(true);
+    return marked#(this.over#(a), count#);
   }
 }
 ";
 
-const JAVA_NEEDS: [(&str, &str); 9] = [
+const JAVA_NEEDS: [(&str, &str); 13] = [
+    ("Act# act", "void act#(int a);"),
+    ("return own#() + 1;", "int own#() { return 1; }"),
+    ("return own#() + 2;", "int own#() { return 2; }"),
+    ("return open#(1)", "boolean open#(int a) {"),
     ("class User# extends Base# ", "abstract class Base# {"),
     ("implements Shape# {", "interface Shape# {"),
     ("int value)", "@Deprecated(since = \"9\")"),
@@ -514,6 +575,12 @@ fn check(name: &str, (program, line): (&str, &str), needs: &[(&str, &str)]) {
 #[test]
 fn no_slice_of_rust_lacks_what_traits_need() {
     check("rust", (RUST, "    let a = 22 + 333;\n"), &RUST_NEEDS);
+}
+
+#[test]
+fn no_slice_of_rust_takes_methods_for_functions_or_lacks_names_in_strings() {
+    let program = (RUST_NAMES, "    let a = 22 + 333;\n");
+    check("rust", program, &RUST_NAMES_NEED);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 44] = [
+const KEYS: [&str; 47] = [
     "bodies",
     "stubs",
     "before-body",
@@ -16,6 +16,7 @@ const KEYS: [&str; 44] = [
     "bound-members",
     "scopes",
     "unscoped",
+    "hidden-members",
     "conversions",
     "expression-blocks",
     "functions",
@@ -33,7 +34,9 @@ const KEYS: [&str; 44] = [
     "imports",
     "wildcard-imports",
     "strict-imports",
+    "separate-calls",
     "macro-sign",
+    "string-holes",
     "annotation-sign",
     "line-markers",
     "pairs",
@@ -67,6 +70,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "bound-members" => conventions.bound_members = texts(node, &what)?,
             "scopes" => conventions.scopes = Some(texts(node, &what)?),
             "unscoped" => conventions.unscoped = texts(node, &what)?,
+            "hidden-members" => conventions.hidden_members = texts(node, &what)?,
             "conversions" => conventions.conversions = texts(node, &what)?,
             "expression-blocks" => conventions.expression_blocks = texts(node, &what)?,
             "functions" => conventions.functions = texts(node, &what)?,
@@ -84,7 +88,9 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "imports" => conventions.imports = texts(node, &what)?,
             "wildcard-imports" => conventions.wildcard_imports = texts(node, &what)?,
             "strict-imports" => conventions.strict_imports = node.truth(&what)?,
+            "separate-calls" => conventions.separate_calls = node.truth(&what)?,
             "macro-sign" => conventions.macro_sign = Some(node.text(&what)?.to_owned()),
+            "string-holes" => conventions.string_holes = Some(pair(node, &what)?),
             "annotation-sign" => conventions.annotation_sign = node.text(&what)?.to_owned(),
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,

@@ -17,7 +17,8 @@ pub struct Conventions {
     pub before_body: Vec<String>,
     /// The rules of types, as those of variables.
     pub types: Vec<String>,
-    /// Words that say of a definition that whoever uses it needs its body: `constexpr`.
+    /// Words that say of a definition that whoever uses it needs its body: `constexpr`, or several
+    /// behind each other, and the bracket: `-> impl`, `static {`.
     pub needs_body: Vec<String>,
     /// Words that say of what is declared in a class that it is no part of it: `friend`.
     pub non_members: Vec<String>,
@@ -31,6 +32,9 @@ pub struct Conventions {
     /// Words that say of a statement that what is in its block is seen around it, too, unless
     /// another word of the language follows: `enum` of `enum A {}`, but not of `enum class A {}`.
     pub unscoped: Vec<String>,
+    /// Words that say of a statement, unless one of `functions` is before them, that the code in
+    /// what is in its block sees the rest of that only as a part of something: `self.a`.
+    pub hidden_members: Vec<String>,
     /// Words before the type that a member makes of its class: `operator` of `operator A() const`.
     pub conversions: Vec<String>,
     /// Words whose block, directly behind them or their parameters, is a part of an expression:
@@ -73,9 +77,13 @@ pub struct Conventions {
     pub wildcard_imports: Vec<String>,
     /// Whether it is an error to import what is not used.
     pub strict_imports: bool,
+    /// Whether what is called is never a variable: in `a(b)`, `a` is no parameter of that name.
+    pub separate_calls: bool,
     /// What stands between the name of a macro and what it is called with: `!` of `a!(b)`.
     /// Outside of functions, such a call may define something for each name in a list.
     pub macro_sign: Option<String>,
+    /// What stands around the names of variables in strings: `{` and `}` of `"a {b}"`.
+    pub string_holes: Option<(String, String)>,
     /// What the name of an annotation stands behind: `@` of `@a(1) void f();`.
     pub annotation_sign: String,
     /// What a line begins with that only says where the lines behind it come from, if a
@@ -132,6 +140,7 @@ impl Default for Conventions {
             bound_members: Vec::new(),
             scopes: None,
             unscoped: Vec::new(),
+            hidden_members: Vec::new(),
             conversions: Vec::new(),
             expression_blocks: Vec::new(),
             functions: Vec::new(),
@@ -149,7 +158,9 @@ impl Default for Conventions {
             imports: Vec::new(),
             wildcard_imports: Vec::new(),
             strict_imports: false,
+            separate_calls: false,
             macro_sign: None,
+            string_holes: None,
             annotation_sign: "@".to_owned(),
             line_markers: Vec::new(),
             pairs: Vec::new(),

@@ -84,24 +84,33 @@ impl Blocks {
         let outer = document.tokens_of(node);
         let is_whole = document.parent(node).is_none() || is_body(document, node, conventions);
         let (open, close) = &conventions.block_brackets;
-        let opens = |token: usize| document.token_text(token).ends_with(&**open);
-        let closes = |token: usize| document.token_text(token).starts_with(&**close);
+        let text = |token: usize| document.token_text(token);
+        let opens = |token: usize| text(token).ends_with(&**open);
+        let closes = |token: usize| text(token).starts_with(&**close);
         let children: Vec<Index> = document.children(node).collect();
         let lists = children.chunk_by(|&a, &b| is_element(document, a) == is_element(document, b));
         for list in lists.filter(|list| is_element(document, list[0])) {
             let (first, last) = (list[0], list[list.len() - 1]);
             let inner = document.tokens_of(first).start..document.tokens_of(last).end;
-            let is_braced = inner.start > outer.start
-                && inner.end < outer.end
-                && opens(inner.start - 1)
-                && closes(inner.end);
-            if is_whole || is_braced {
+            let is_closed = inner.start > outer.start && inner.end < outer.end && closes(inner.end);
+            let brace = match inner.start.checked_sub(1) {
+                Some(before) if is_closed && opens(before) => Some(before),
+                // The members of an enumeration stand behind its values: `{ A, B; int c; }`.
+                Some(before) if is_closed && conventions.is_statement_end(text(before)) => {
+                    let tokens = children.iter().map(|&child| document.tokens_of(child));
+                    let signs = tokens.filter(|it| it.len() == 1 && it.start < before);
+                    let mut signs = signs.map(|it| it.start);
+                    signs.find(|&token| opens(token))
+                }
+                _ => None,
+            };
+            if is_whole || brace.is_some() {
                 for &statement in list {
                     self.is_statement[statement] = true;
                 }
-                return Some(match is_whole {
-                    true => outer,
-                    false => inner.start - 1..inner.end + 1,
+                return Some(match brace.filter(|_| !is_whole) {
+                    None => outer,
+                    Some(brace) => brace..inner.end + 1,
                 });
             }
         }

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::Meaning;
 use super::occurrence::Occurrence;
-use super::qualifiers::is_part;
+use super::qualifiers::{is_called, is_part};
 use crate::edit::Document;
 
 /// What is called, by groups of elements.
@@ -26,10 +26,7 @@ pub(super) struct Calls {
 impl Calls {
     /// Takes note of a name that may be called. A part of something may be that of any class.
     pub(super) fn add(&mut self, document: &Document, it: &Occurrence, meanings: &[Meaning]) {
-        let next = it.token + 1;
-        let open = &document.conventions().parameter_brackets.0;
-        let is_called = next < document.token_count() && document.token_text(next) == *open;
-        if !is_called || is_part(document, it.token) {
+        if !is_called(document, it.token) || is_part(document, it.token) {
             return;
         }
         let groups = meanings.iter().filter_map(|meaning| match meaning {

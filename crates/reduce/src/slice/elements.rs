@@ -47,6 +47,8 @@ pub(super) struct Element {
     pub(super) is_bound: bool,
     /// Whether it says that what is in it is seen around it, too.
     pub(super) is_unscoped: bool,
+    /// Whether code in what is in it sees the rest of that only as a part of something.
+    pub(super) hides_members: bool,
 }
 
 /// A list of elements without brackets, in which something has to be.
@@ -235,6 +237,17 @@ impl Search<'_> {
                     self.conventions.unscoped.iter().any(is_word)
                         && !self.conventions.is_keyword(next)
                 });
+            let mut words = head.clone().map(text);
+            let is_one = |words: &[String], text: &str| words.iter().any(|word| word == text);
+            let Conventions {
+                hidden_members,
+                functions,
+                ..
+            } = self.conventions;
+            let hides_members = !hidden_members.is_empty()
+                && words
+                    .find(|text| is_one(hidden_members, text) || is_one(functions, text))
+                    .is_some_and(|text| is_one(hidden_members, text));
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
             self.all.push(Element {
@@ -253,6 +266,7 @@ impl Search<'_> {
                 is_member,
                 is_bound,
                 is_unscoped,
+                hides_members,
                 can_go: can_go(self.document, node),
             });
         }
@@ -402,11 +416,13 @@ impl Search<'_> {
     /// Whether the element that a block is in says that others need what is in the block.
     fn needs_body(&self, block: &Block) -> bool {
         let words = &self.conventions.needs_body;
+        let head = self.head(block);
         let is_word = |token| {
-            let text = self.document.token_text(token);
-            words.iter().any(|word| word == text)
+            let is_at = |(at, word)| at <= head.end && self.document.token_text(at) == word;
+            let mut all = words.iter().map(|words| words.split(' '));
+            all.any(|words| (token..).zip(words).all(is_at))
         };
-        !words.is_empty() && self.head(block).any(is_word)
+        !words.is_empty() && head.clone().any(is_word)
     }
 
     /// The tokens of the element that a block is in which are before it.

@@ -11,10 +11,10 @@ use super::heads;
 use super::imports::Imports;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
-use super::qualifiers::{is_called_member, is_part};
+use super::qualifiers::{is_called, is_called_member, is_part};
 use super::reach::Role;
 use super::scopes::{Definitions, Scopes};
-use crate::edit::Document;
+use crate::edit::{Document, hash_of};
 
 /// The elements of a document and what they are to one another. Names go by numbers.
 #[derive(Debug, Default)]
@@ -226,6 +226,16 @@ impl Graph {
         let mut arguments = parameters.clone();
         let mut declared: FxHashSet<usize> = FxHashSet::default();
         let mut defining: FxHashSet<usize> = FxHashSet::default();
+        // What has no names may take over those of something, as `use super::*;` does.
+        for (number, element) in (0..).zip(&self.elements) {
+            if heads
+                .binary_search_by_key(&number, |it| it.element)
+                .is_err()
+            {
+                let head = heads::read(document, (element, self.around(element)), &[]);
+                self.ties[number as usize].takes_all = head.takes_all;
+            }
+        }
         for head in heads.chunk_by(|a, b| a.element == b.element) {
             let element = head[0].element;
             let of = &self.elements[element as usize];
@@ -234,9 +244,11 @@ impl Graph {
             locals.extend(head.locals.iter().map(|it| (element, it.name)));
             defining.extend(head.locals.iter().map(|it| it.token));
             defining.extend(head.own.into_iter().chain(head.variable));
+            // Classes without names in one element may each define the same.
+            let place = self.is_in_class(element).then(|| document.parent(of.node));
             let ties = &mut self.ties[element as usize];
             ties.own_token = head.own;
-            ties.signature = head.signature;
+            ties.signature = hash_of((head.signature, place));
             ties.has_parameters = head.has_parameters;
             ties.is_special = head.is_special;
             ties.has_receiver = head.has_receiver;
@@ -264,15 +276,17 @@ impl Graph {
                     && self.elements[it.element as usize].defines_behind_block(document, it.token)
         });
         // In `p->size`, `size` is no parameter of that name.
+        let conventions = document.conventions();
         let is_seen = |it: &Occurrence| {
-            !is_local(it.element, it.name) || !it.in_head && is_part(document, it.token)
+            !is_local(it.element, it.name)
+                || !it.in_head && is_part(document, it.token)
+                || conventions.separate_calls && is_called(document, it.token)
         };
         occurrences.retain(is_seen);
         for (element, ties) in (0..).zip(&mut self.ties) {
             ties.mentions.retain(|&name| !is_local(element, name));
             ties.about.retain(|&name| !is_local(element, name));
         }
-        let conventions = document.conventions();
         for it in occurrences {
             it.defines &= !parameters[it.element as usize].contains(&it.token);
             it.defines |= declared.contains(&it.token);

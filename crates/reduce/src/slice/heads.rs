@@ -183,7 +183,9 @@ impl<'a> Reader<'a> {
             let mut expressions = expressions.iter();
             expressions.any(|around| is_parameter(self.document, it.token, around))
                 || self.is_type_parameter(it.token)
-                || has_locals && is_parameter(self.document, it.token, &around)
+                || has_locals
+                    && !self.is_base(it.token)
+                    && is_parameter(self.document, it.token, &around)
                 || is_parameter(self.document, it.token, &receiver)
         });
         let locals: Vec<Occurrence> = locals.copied().collect();
@@ -206,7 +208,8 @@ impl<'a> Reader<'a> {
             own,
             variable,
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
-            is_special: open.is_some_and(|open| self.opens_types(open)),
+            is_special: open.is_some_and(|open| self.opens_types(open))
+                && !own.is_some_and(|own| self.is_generic(own)),
             has_receiver: !receiver.is_empty(),
             imported: self.imported(),
             declared: declarator
@@ -317,6 +320,21 @@ impl<'a> Reader<'a> {
         let is_type =
             name < function && !self.opens_list(name + 1) && has_type(self.document, function);
         is_parameter(self.document, name, &around) || is_type || in_class && function < name
+    }
+
+    /// Whether a name in the head of a scope, if it is in brackets, is one of a base class, as
+    /// in `class A(B, c=D)`: nothing says of what type it is.
+    fn is_base(&self, token: usize) -> bool {
+        let conventions = self.document.conventions();
+        let next = text(self.document, token + 1);
+        let is_alone = conventions.is_list_separator(next) || conventions.is_initializer_sign(next);
+        self.is_scope && conventions.names_first && is_alone
+    }
+
+    /// Whether types behind the own name of an element are parameters: where order does not
+    /// matter, a word that says what it defines stands before the name of no specialization.
+    fn is_generic(&self, own: usize) -> bool {
+        self.document.conventions().any_order && is_behind_definer(self.document, own)
     }
 
     /// Whether a name that is no word of the language stands before a token.

@@ -6,6 +6,7 @@ use super::elements::{Around, Content, Element, NONE};
 use super::heads;
 use super::occurrence::Occurrence;
 use crate::edit::Document;
+use crate::edit::names::is_in_word;
 
 /// The occurrences of names in elements, in order.
 pub(super) fn occurrences(
@@ -26,29 +27,62 @@ pub(super) fn occurrences(
         !keywords.are(kind) && !words.iter().any(|word| word == kind)
     };
     let mut all = Vec::new();
+    let occurrence = |token: usize, name: u32| {
+        let element = owners[token];
+        let owner = elements.get(element as usize)?;
+        let in_block = owner.block.contains(&token);
+        let is_call = Around::of(owner, elements) == Around::Code
+            && heads::is_call(document, &owner.tokens, token);
+        Some(Occurrence {
+            token,
+            name,
+            element,
+            in_body: in_block
+                && owner.content == Content::Body
+                && !owner.constructor_call.contains(&token),
+            in_head: !in_block,
+            defines: defines[token] && !is_call,
+        })
+    };
     for (name, places) in (0..).zip(document.names().places()) {
         let places = places.iter().map(|&token| token as usize);
-        all.extend(places.filter(is_name).filter_map(|token| {
-            let element = owners[token];
-            let owner = elements.get(element as usize)?;
-            let in_block = owner.block.contains(&token);
-            let is_call = Around::of(owner, elements) == Around::Code
-                && heads::is_call(document, &owner.tokens, token);
-            Some(Occurrence {
-                token,
-                name,
-                element,
-                in_body: in_block
-                    && owner.content == Content::Body
-                    && !owner.constructor_call.contains(&token),
-                in_head: !in_block,
-                defines: defines[token] && !is_call,
-            })
-        }));
+        all.extend(
+            places
+                .filter(is_name)
+                .filter_map(|token| occurrence(token, name)),
+        );
     }
+    let in_strings = in_strings(document).into_iter();
+    all.extend(in_strings.filter_map(|(token, name)| occurrence(token, name)));
     all.sort_unstable_by_key(|it| it.token);
     define_once(elements, &mut all);
     all
+}
+
+/// The names in strings that stand for variables, `b` of `"a {b}"`: the token, and the name.
+fn in_strings(document: &Document) -> Vec<(usize, u32)> {
+    let conventions = document.conventions();
+    let Some((open, close)) = &conventions.string_holes else {
+        return Vec::new();
+    };
+    let names = (0..).zip(document.names().places());
+    let names = names.filter_map(|(name, places)| {
+        let first = *places.first()?;
+        Some((document.token_text(first as usize), name))
+    });
+    let names: FxHashMap<&str, u32> = names.collect();
+    let is_string = |text: &str| text.ends_with(&*conventions.quotes);
+    let mut found = Vec::new();
+    for token in 0..document.token_count() {
+        let text = document.token_text(token);
+        for part in text.split(&**open).skip(1).filter(|_| is_string(text)) {
+            let end = part.find(|c| !is_in_word(c)).unwrap_or(part.len());
+            let (word, rest) = part.split_at(end);
+            let name = names.get(word).filter(|_| rest.contains(&**close));
+            found.extend(name.map(|&name| (token, name)));
+        }
+    }
+    found
 }
 
 /// In code, what is defined around a place is used there, however that looks: the `i` of

@@ -128,10 +128,14 @@ pub(super) fn is_of_operator(document: &Document, token: usize) -> bool {
 /// Whether it is a part of something and has parameters behind it: in a head, it is declared
 /// elsewhere.
 pub(super) fn is_called_member(document: &Document, token: usize) -> bool {
+    is_called(document, token) && member_sign(document, token).is_some()
+}
+
+/// Whether the brackets of parameters or arguments stand behind a token.
+pub(super) fn is_called(document: &Document, token: usize) -> bool {
     let next = token + 1;
     let open = &document.conventions().parameter_brackets.0;
-    let is_called = next < document.token_count() && document.token_text(next) == *open;
-    is_called && member_sign(document, token).is_some()
+    next < document.token_count() && document.token_text(next) == *open
 }
 
 /// The token that names what the part behind a sign is of, `b` for `c` in `a.b[1].c`, `f(d).c`

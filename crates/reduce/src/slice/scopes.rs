@@ -340,6 +340,7 @@ impl<'a> Scopes<'a> {
     /// The groups that may define a name as it is used somewhere, if that is known.
     fn find(&self, it: &Occurrence) -> Vec<u32> {
         let mut is_member = member_sign(self.document, it.token).is_some();
+        let is_plain = !is_member;
         if is_member {
             let of_whole = self.qualifying(it).unwrap_or_default();
             match qualifier(self.document, it.token) {
@@ -361,13 +362,17 @@ impl<'a> Scopes<'a> {
         let found = outwards.find_map(|at| {
             // What is behind a sign is not what is around.
             let around = self.around[at as usize];
-            let around = Some(around).filter(|_| !is_member);
+            let is_hidden = is_plain
+                && (it.in_body || at != it.element)
+                && self.hides(self.elements[at as usize].parent);
+            let around = Some(around).filter(|_| !is_member && !is_hidden);
             let around = around.map(|around| self.defined_in(around, it.name).to_vec());
             let around = around.unwrap_or_default();
             // The head of a class stands outside of it, and sees nothing of its base classes.
             let is_outside = it.in_head && at == it.element && self.inside[at as usize] != NONE;
             let is_inside = self.opens_or_is_part(at)
-                && (!is_outside || self.is_declared_elsewhere[at as usize]);
+                && (!is_outside || self.is_declared_elsewhere[at as usize])
+                && !(is_plain && at != it.element && self.hides(at));
             let bases = match is_member || is_inside {
                 true => self.in_bases(&self.bases[at as usize], it.name),
                 false => Vec::new(),
@@ -375,6 +380,12 @@ impl<'a> Scopes<'a> {
             [bases, around].into_iter().find(|found| !found.is_empty())
         });
         found.unwrap_or_default()
+    }
+
+    /// Whether code in what is in an element sees the rest of that only as a part of something.
+    fn hides(&self, element: u32) -> bool {
+        let element = self.elements.get(element as usize);
+        element.is_some_and(|element| element.hides_members)
     }
 
     /// Whether a name is that of a class's constructor outside of it: `A<B>::A()`.
