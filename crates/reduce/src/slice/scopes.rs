@@ -59,6 +59,8 @@ pub(super) struct Scopes<'a> {
     fills: Vec<(u32, u32)>,
     /// For each element, the scopes of what its head names.
     bases: Vec<Vec<u32>>,
+    /// For each scope, whether nothing is in it.
+    is_empty: Vec<bool>,
     /// For each scope, the scopes of what the heads of its elements name.
     bases_of: Vec<Vec<u32>>,
     /// For each element, whether its head names a part of something that has parameters.
@@ -92,6 +94,7 @@ impl<'a> Scopes<'a> {
             fills: Vec::new(),
             bases: vec![Vec::new(); elements.len()],
             bases_of: Vec::new(),
+            is_empty: vec![false],
             is_declared_elsewhere: vec![false; elements.len()],
             imported: FxHashMap::default(),
         };
@@ -150,6 +153,7 @@ impl<'a> Scopes<'a> {
             let inside = *numbers.entry((around, key)).or_insert(next);
             if inside == next {
                 opened.push((around, 0));
+                self.is_empty.push(!element.content.is_open());
             }
             opened[inside as usize].1 += 1;
             self.inside[number] = inside;
@@ -417,9 +421,13 @@ impl<'a> Scopes<'a> {
     }
 
     /// The groups that define a name in scopes of which it is not known which is meant, as
-    /// those of specializations; none unless it is known for each of them.
+    /// those of specializations; none unless it is known for each of them that has anything.
     fn in_each(&self, scopes: &[u32], name: u32) -> Vec<u32> {
-        let found = scopes.iter().map(|&scope| self.in_bases(&[scope], name));
+        let has_any = |&&scope: &&u32| {
+            !self.is_empty[scope as usize] || !self.bases_of[scope as usize].is_empty()
+        };
+        let scopes = scopes.iter().filter(has_any);
+        let found = scopes.map(|&scope| self.in_bases(&[scope], name));
         let found: Vec<Vec<u32>> = found.collect();
         match found.iter().any(Vec::is_empty) {
             true => Vec::new(),

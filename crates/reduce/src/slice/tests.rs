@@ -206,6 +206,22 @@ fn what_a_class_may_be_made_of_or_made_into_is_needed_with_that_and_not_the_othe
 }
 
 #[test]
+fn a_part_that_only_a_specialization_has_is_needed_in_that() {
+    let of = |number: usize| {
+        let text = "struct Other# { typedef int part; };
+            template<class A, class B = void> struct Some# { };
+            template<class A> struct Some#<A *> { typedef int part; };
+            Other#::part other#(int a);
+            typename Some#<int *>::part user#(int a) { return a; }";
+        text.replace('#', &number.to_string())
+    };
+    let text: String = (1..=20).map(of).collect();
+    let needed = needed_by("user7", &text);
+    let is_needed = needed.iter().any(|it| it.ends_with("Some7<A *>"));
+    assert!(is_needed && needed.len() == 4, "{needed:?}");
+}
+
+#[test]
 fn what_an_expression_says_of_a_type_is_needed_with_it() {
     let of = |number: usize| {
         let text = "template<class T> requires requires (T a) { a.good#(); }
