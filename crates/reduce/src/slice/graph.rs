@@ -303,7 +303,12 @@ impl Graph {
                         (ties.has_parameters || !conventions.names_first)
                             && self.is_in_class(it.element)
                     }
-                    false => !conventions.names_first && self.is_member(document, it),
+                    // Where no word says what is defined, its place in a class does.
+                    false => {
+                        !conventions.names_first
+                            && conventions.definers.is_empty()
+                            && self.is_member(document, it)
+                    }
                 };
         }
         definitions
