@@ -257,9 +257,12 @@ impl<'a> Reader<'a> {
             return named;
         }
         let defined = self.names.iter().filter(|it| it.defines);
-        let defined = defined
-            .map(|it| it.token)
-            .filter(|&it| self.is_whole(it) && !is_nested(self.document, it, &self.tokens));
+        // Where order matters, what is mentioned first in brackets is no name of what has them.
+        let is_outer = |token: usize| {
+            self.document.conventions().any_order || !is_nested(self.document, token, &self.tokens)
+        };
+        let defined = defined.map(|it| it.token);
+        let defined = defined.filter(|&it| self.is_whole(it) && is_outer(it));
         let value = value(self.document, (&self.tokens, &self.parameters));
         let end = value.unwrap_or(self.end());
         let opens = |&token: &usize| token + 1 < end && self.opens_list(token + 1);
