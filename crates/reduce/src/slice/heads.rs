@@ -463,9 +463,12 @@ impl<'a> Reader<'a> {
         };
         let closing = &*conventions.type_brackets.1;
         let is_sign = conventions.ends_type(self.text(last)) && !self.text(last).ends_with(closing);
-        // In `using a = char *;`, it is a part of a type.
+        // In `using a = char *;`, it is a part of a type; in `#[a(b = 1)] use c::*;`, it is none.
         let mut all = self.tokens.clone();
-        let has_value = all.any(|token| conventions.is_initializer_sign(self.text(token)));
+        let has_value = all.any(|token| {
+            conventions.is_initializer_sign(self.text(token))
+                && !is_nested(self.document, token, &self.tokens)
+        });
         let before = self.text(before);
         let is_behind = conventions.is_keyword(before) || conventions.is_member_sign(before);
         is_sign && is_behind && !has_value

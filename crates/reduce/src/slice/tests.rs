@@ -14,8 +14,13 @@ use crate::known_messages::KnownMessages;
 
 /// What a function says of a text in C++.
 fn of_cpp<T>(text: &str, say: impl Fn(&Document, &Graph) -> T) -> T {
+    of_text("cpp", text, say)
+}
+
+/// What a function says of a text in some language.
+fn of_text<T>(language: &str, text: &str, say: impl Fn(&Document, &Graph) -> T) -> T {
     let source = FormatSource {
-        base: Base::Builtin(Builtin::named("cpp").unwrap()),
+        base: Base::Builtin(Builtin::named(language).unwrap()),
         ..FormatSource::default()
     };
     let (format, _) = source.load().unwrap();
@@ -115,6 +120,13 @@ fn a_message_that_names_a_part_and_its_class_is_about_no_part_of_another_class()
     };
     assert_eq!(named(&["value", "B"]), ["B"]);
     assert_eq!(named(&["value"]), ["A", "B"]);
+}
+
+#[test]
+fn an_import_of_all_names_may_have_an_attribute_with_a_value() {
+    let text = "#[cfg(feature = \"read\")] pub use self::inner::*;";
+    let takes_all = of_text("rust", text, |_, graph| graph.ties[0].takes_all);
+    assert!(takes_all);
 }
 
 /// The elements of a text that a function needs, up to their blocks.
