@@ -240,13 +240,19 @@ LINES    this.a = 1;
   unused#() {
 LINES  }
 }
+function paint#(a) {
+LINES  return a;
+}
 class User# extends Base# {
   constructor() {
 LINES    super();
     this.shader = text$a#;
   }
+  paint#() {
+    return paint#(1);
+  }
   helper#() {
-    return new Other#();
+    return new Other#(this.paint#());
   }
   call#() {
 LINES    return this.marked# + this.helper#();
@@ -260,7 +266,8 @@ LINES  }
 }
 ";
 
-const JAVASCRIPT_NEEDS: [(&str, &str); 3] = [
+const JAVASCRIPT_NEEDS: [(&str, &str); 4] = [
+    ("return paint#(1);", "function paint#("),
     ("constructor(other#)", "super(other#);"),
     ("this.shader = text$a#;", "const text$a# ="),
     ("class User# extends Base#", "class Base# {"),
