@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::definitions::definitions;
 use super::heads::receiver;
+use super::qualifiers::opening;
 use super::{blocks::Block, blocks::Blocks};
 use crate::edit::{Document, Index, can_go, operands};
 use crate::tuning;
@@ -323,23 +324,14 @@ impl Search<'_> {
     /// Whether a block is a part of an expression: it is needed with that.
     fn is_in_expression(&self, block: &Block) -> bool {
         let words = &self.conventions.expression_blocks;
-        let (open, close) = &self.conventions.parameter_brackets;
+        let close = &self.conventions.parameter_brackets.1;
         let text = |token: usize| self.document.token_text(token);
         let head = self.head(block);
-        let Some(last) = head.clone().next_back().filter(|_| !words.is_empty()) else {
-            return false;
-        };
-        let mut closed = 0;
-        let mut before = head.rev();
-        let word = match text(last) == close {
-            true => before.find(|&token| {
-                closed += usize::from(text(token) == close);
-                closed -= usize::from(text(token) == open && closed > 0);
-                closed == 0
-            }),
-            false => Some(last + 1),
-        };
-        let word = word.and_then(|word| word.checked_sub(1));
+        let last = head.clone().next_back().filter(|_| !words.is_empty());
+        let word = last.and_then(|last| match text(last) == close {
+            true => opening(self.document, head.start, last)?.checked_sub(1),
+            false => Some(last),
+        });
         word.is_some_and(|word| words.iter().any(|it| it == text(word)))
     }
 

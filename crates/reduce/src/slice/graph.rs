@@ -52,8 +52,8 @@ pub(super) struct Ties {
     pub(super) is_constructor: bool,
     /// Whether there are parentheses behind its own name, or any if it has none.
     pub(super) has_parameters: bool,
-    /// Whether it only lets what it names see a class, as `friend class A;` does.
-    pub(super) is_grant: bool,
+    /// Whether it only lets other classes see the one that it is in, as `friend class A;` does.
+    pub(super) is_friend_class: bool,
     /// Whether it is an operator of a class that declares it elsewhere.
     pub(super) is_operator_elsewhere: bool,
     /// The name directly before its own: of what has no parameters, its type.
@@ -104,8 +104,9 @@ pub(super) struct Ties {
 pub(super) enum Meaning {
     /// What one of the graph's groups defines.
     Group(u32),
-    /// The same, as long as what it is a part of is there: another group is meant otherwise.
-    GroupOfAnother(u32),
+    /// The same, as long as the specialization that it is a part of is there: another group is
+    /// meant otherwise.
+    GroupOfSpecialization(u32),
     /// All of such a group: which one of its declarations this element defines is not known.
     Any(u32),
     /// A name of which nothing is known but where it occurs.
@@ -121,7 +122,7 @@ impl Ties {
     }
 
     /// The element's own name.
-    fn own_name(&self) -> Option<u32> {
+    pub(super) fn own_name(&self) -> Option<u32> {
         self.own.map(|(name, _)| name)
     }
 
@@ -253,7 +254,7 @@ impl Graph {
             ties.is_special = head.is_special;
             ties.has_receiver = head.has_receiver;
             ties.imported = head.imported;
-            ties.is_grant = around == Around::Class && !of.is_member && !head.has_parameters;
+            ties.is_friend_class = around == Around::Class && !of.is_member && !head.has_parameters;
             ties.takes_all = head.takes_all;
             (ties.mentions, ties.about) = (head.mentions, head.about);
             parameters[element as usize] = head.parameters;
@@ -307,7 +308,7 @@ impl Graph {
                     false => {
                         !conventions.names_first
                             && conventions.definers.is_empty()
-                            && self.is_member(document, it)
+                            && self.is_member_name(document, it)
                     }
                 };
         }
@@ -348,16 +349,22 @@ impl Graph {
         let mut calls = Calls::default();
         for it in occurrences {
             let before = before.replace(it);
-            let meanings = self.meanings(document, &scopes, it);
-            if self.ties[it.element as usize].own_token == Some(it.token) {
+            let is_own = self.ties[it.element as usize].own_token == Some(it.token);
+            // What a class defines again that a base class defines is the same thing.
+            let overridden = match is_own {
+                true => scopes.overridden(it),
+                false => Vec::new(),
+            };
+            let meanings = self.meanings(document, &scopes, (it, &overridden));
+            if is_own {
                 let is_constructor = self.is_constructor(it);
                 let is_member = self.elements[it.element as usize].is_member;
                 let own = meanings.first().filter(|_| is_member && !is_constructor);
-                for group in scopes.overridden(it) {
+                for &group in &overridden {
                     let overriding = self.overriding.entry(group).or_default();
                     overriding.push(it.element);
-                    self.ties[it.element as usize].overrides.push(group);
                 }
+                self.ties[it.element as usize].overrides = overridden;
                 let type_name = before.filter(|before| before.token + 1 == it.token);
                 let ties = &mut self.ties[it.element as usize];
                 ties.type_name = type_name.map(|before| before.name);
@@ -465,10 +472,9 @@ impl Graph {
             let around = self.ties.get(element.parent as usize);
             let own = [Some(ties), around].map(|ties| ties.and_then(Ties::own_name));
             for &name in ties.uses.iter().chain(&ties.uses_of_body) {
-                let others = own.into_iter().flatten().filter(|&own| own != name);
-                others
-                    .filter(|_| is_thing[name as usize])
-                    .for_each(|own| is_known[own as usize] = true);
+                for own in own.into_iter().flatten().filter(|&own| own != name) {
+                    is_known[own as usize] |= is_thing[name as usize];
+                }
                 is_known[name as usize] |=
                     !own.contains(&Some(name)) && !ties.about.contains(&name);
             }
@@ -479,8 +485,14 @@ impl Graph {
         }
     }
 
-    /// What a name may mean where it occurs.
-    fn meanings(&self, document: &Document, scopes: &Scopes<'_>, it: &Occurrence) -> Vec<Meaning> {
+    /// What a name may mean where it occurs; with it are the groups of base classes that it
+    /// defines again.
+    fn meanings(
+        &self,
+        document: &Document,
+        scopes: &Scopes<'_>,
+        (it, overridden): (&Occurrence, &[u32]),
+    ) -> Vec<Meaning> {
         let groups = scopes.resolve(it);
         let is_own = self.ties[it.element as usize].own_token == Some(it.token);
         let is_declared_elsewhere = it.in_head
@@ -497,19 +509,21 @@ impl Graph {
         let are_all_special = is_own || groups.iter().all(is_of_special);
         let meaning = |&group: &u32| match is_declared_elsewhere {
             true => Meaning::Any(group),
-            false if !are_all_special && is_of_special(&group) => Meaning::GroupOfAnother(group),
+            false if !are_all_special && is_of_special(&group) => {
+                Meaning::GroupOfSpecialization(group)
+            }
             false => Meaning::Group(group),
         };
         if !groups.is_empty() {
-            // What a class defines again that a base class defines is the same thing.
-            let overridden = match is_own && self.elements[it.element as usize].is_member {
-                true => scopes.overridden(it),
-                false => Vec::new(),
+            let overridden = match self.elements[it.element as usize].is_member {
+                true => overridden,
+                false => &[],
             };
             // What others call for may be that of a class which is not known.
             let is_unknown = is_own && overridden.is_empty() && self.is_bound(it.element);
             let unknown = is_unknown.then_some(Meaning::Member(it.name));
-            let overridden = overridden.into_iter().map(Meaning::Group).chain(unknown);
+            let overridden = overridden.iter().map(|&group| Meaning::Group(group));
+            let overridden = overridden.chain(unknown);
             return groups.iter().map(meaning).chain(overridden).collect();
         }
         if is_part(document, it.token) {
@@ -526,12 +540,14 @@ impl Graph {
     }
 
     /// Whether an element's own name is that of a part of a class, and of no constructor.
-    fn is_member(&self, document: &Document, own: &Occurrence) -> bool {
-        let class = |parent: u32| self.ties[parent as usize].own_token;
-        let parent = self.elements[own.element as usize].parent;
+    fn is_member_name(&self, document: &Document, own: &Occurrence) -> bool {
+        let Element {
+            parent, is_member, ..
+        } = self.elements[own.element as usize];
+        let class = || self.ties[parent as usize].own_token;
         self.is_in_class(own.element)
-            && self.elements[own.element as usize].is_member
-            && class(parent)
+            && is_member
+            && class()
                 .is_some_and(|class| document.token_text(class) != document.token_text(own.token))
     }
 

@@ -280,32 +280,29 @@ impl<'a> Reader<'a> {
 
     /// The tokens of the type that a conversion makes, in front of its parentheses.
     fn conversion(&self) -> Range<usize> {
-        let words = &self.document.conventions().conversions;
-        let is_word = |&token: &usize| words.iter().any(|word| word == self.text(token));
+        let conventions = self.document.conventions();
+        let is_word = |token: usize| {
+            let mut words = conventions.conversions.iter();
+            words.any(|word| word == self.text(token))
+        };
         let mut outside = self.outside();
-        let word = outside.find(|token| !words.is_empty() && is_word(token));
-        let types = word.map_or(0..0, |word| {
-            let end = outside.find(|&token| self.opens_parameters(token));
-            word + 1..end.unwrap_or(word + 1)
-        });
+        let word = outside.find(|&token| is_word(token));
+        let end = outside.find(|&token| self.opens_parameters(token));
         // An operator has a sign there.
-        let first = self.document.token_text(types.start);
-        let is_type =
-            self.document.is_name(first) || self.document.conventions().is_member_sign(first);
-        match is_type && !types.is_empty() {
-            true => types,
-            false => 0..0,
+        let is_type = |start: usize| {
+            let first = self.text(start);
+            self.document.is_name(first) || conventions.is_member_sign(first)
+        };
+        match word.zip(end) {
+            Some((word, end)) if word + 1 < end && is_type(word + 1) => word + 1..end,
+            _ => 0..0,
         }
     }
 
     /// The name of a scope before a sign, as `A` of `struct A<B> : C {}`.
     fn scope_with_bases(&self) -> Option<usize> {
         let name = self.first_whole().filter(|_| self.is_scope)?;
-        let types = group(self.document, name + 1..self.end());
-        let next = match types.is_empty() {
-            true => name + 1,
-            false => types.end + 1,
-        };
+        let next = self.behind(name);
         let conventions = self.document.conventions();
         let is_sign = |text: &str| {
             !self.document.is_name(text)
@@ -382,14 +379,19 @@ impl<'a> Reader<'a> {
         tokens.find(|&token| self.is_whole(token))
     }
 
+    /// The token behind a name and what is in brackets behind that.
+    fn behind(&self, name: usize) -> usize {
+        let arguments = group(self.document, name + 1..self.end());
+        match arguments.is_empty() {
+            true => name + 1,
+            false => arguments.end + 1,
+        }
+    }
+
     /// Whether a name is no parameter of a template, and not what a name behind it is a part
     /// of: that names no element.
     fn is_whole(&self, token: usize) -> bool {
-        let arguments = group(self.document, token + 1..self.end());
-        let next = match arguments.is_empty() {
-            true => token + 1,
-            false => arguments.end + 1,
-        };
+        let next = self.behind(token);
         let conventions = self.document.conventions();
         let is_part = next < self.end() && conventions.is_member_sign(self.text(next));
         !self.parameters.contains(&token) && !is_part

@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Around, Content, Element};
 use super::heads::brackets::group;
+use super::occurrences::names_by_text;
 use crate::edit::{Cut, Document};
 use crate::tuning;
 
@@ -57,12 +58,7 @@ impl Imports {
         if conventions.imports.is_empty() {
             return imports;
         }
-        let names = (0..).zip(document.names().places());
-        let names = names.filter_map(|(name, places)| {
-            let first = *places.first()?;
-            Some((document.token_text(first as usize), name))
-        });
-        let names: FxHashMap<&str, u32> = names.collect();
+        let names = names_by_text(document);
         for (number, element) in (0..).zip(elements) {
             if element.content != Content::Plain || takes_all(number) {
                 continue;

@@ -65,12 +65,7 @@ fn in_strings(document: &Document) -> Vec<(usize, u32)> {
     let Some((open, close)) = &conventions.string_holes else {
         return Vec::new();
     };
-    let names = (0..).zip(document.names().places());
-    let names = names.filter_map(|(name, places)| {
-        let first = *places.first()?;
-        Some((document.token_text(first as usize), name))
-    });
-    let names: FxHashMap<&str, u32> = names.collect();
+    let names = names_by_text(document);
     let is_string = |text: &str| text.ends_with(&*conventions.quotes);
     let mut found = Vec::new();
     for token in 0..document.token_count() {
@@ -83,6 +78,16 @@ fn in_strings(document: &Document) -> Vec<(usize, u32)> {
         }
     }
     found
+}
+
+/// The numbers of names by their texts.
+pub(super) fn names_by_text(document: &Document) -> FxHashMap<&str, u32> {
+    let names = (0..).zip(document.names().places());
+    let names = names.filter_map(|(name, places)| {
+        let first = *places.first()?;
+        Some((document.token_text(first as usize), name))
+    });
+    names.collect()
 }
 
 /// In code, what is defined around a place is used there, however that looks: the `i` of

@@ -156,7 +156,7 @@ fn named_before(document: &Document, sign: usize) -> Option<usize> {
 }
 
 /// The bracket that a closing one belongs to.
-fn opening(document: &Document, least: usize, close: usize) -> Option<usize> {
+pub(super) fn opening(document: &Document, least: usize, close: usize) -> Option<usize> {
     let conventions = document.conventions();
     let mut depth = 0;
     for token in (least..=close).rev() {

@@ -240,7 +240,7 @@ impl Search<'_> {
         }
         let is_missing = |&&name: &&u32| {
             let first = self.graph.names[name as usize].first;
-            let is_own = ties.defines.binary_search(&name).is_ok() && !ties.is_grant;
+            let is_own = ties.defines.binary_search(&name).is_ok() && !ties.is_friend_class;
             !self.is_there[name as usize] && first != NONE && !is_own
         };
         // A declared specialization may have to be complete.
@@ -261,7 +261,7 @@ impl Search<'_> {
             return;
         }
         let names = match may_be_meant {
-            _ if ties.is_grant => &ties.uses,
+            _ if ties.is_friend_class => &ties.uses,
             true => &ties.about,
             false => &ties.mentions,
         };
@@ -371,7 +371,7 @@ impl Search<'_> {
                 }
                 self.consider_group(group);
             }
-            Meaning::GroupOfAnother(group) => {
+            Meaning::GroupOfSpecialization(group) => {
                 if let Some(&first) = self.graph.groups[group as usize].first() {
                     let parent = self.graph.elements[first as usize].parent;
                     match self.reached[parent as usize] {
@@ -466,7 +466,7 @@ impl Search<'_> {
         // A constructor from other things or an operator for them is there with these, and what
         // lets others in with them.
         let is_about_others =
-            is_members && (ties.is_grant || self.is_about_others(number, element));
+            is_members && (ties.is_friend_class || self.is_about_others(number, element));
         // Values are given to the fields of a small class by their order.
         let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
         let is_field = around.is_small && !ties.has_parameters && !is_type;
@@ -484,7 +484,7 @@ impl Search<'_> {
     /// Whether a constructor or an operator of a class is for something else.
     fn is_about_others(&self, number: u32, class: u32) -> bool {
         let Graph { ties, .. } = self.graph;
-        let own = ties[class as usize].own.map(|(name, _)| name);
+        let own = ties[class as usize].own_name();
         let part = &ties[number as usize];
         part.is_nameless_function() && part.about.iter().any(|&name| Some(name) != own)
     }
@@ -495,7 +495,7 @@ impl Search<'_> {
         let belongs = ties.belongs_to.filter(|_| !ties.is_first);
         let mut uses = ties.uses.iter();
         ties.is_nameless_function()
-            || ties.is_grant
+            || ties.is_friend_class
             || belongs.is_some_and(|name| self.is_used[name as usize])
             || uses.any(|&name| self.defines_used(number, name))
     }

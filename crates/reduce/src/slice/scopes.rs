@@ -292,8 +292,8 @@ impl<'a> Scopes<'a> {
             // In `A : B::C`, `B` only says where `C` is.
             let is_behind = own[it.element as usize].is_some_and(|own| own < it.token);
             let is_qualifier = is_behind && inside != NONE && has_parts(document, it.token);
-            // Others that have the name which is defined here are no bases of it.
-            // Nor are other specializations; a type is one of its implementations, as in Rust.
+            // Others that have the name which is defined here are no bases of it, as other
+            // specializations are none; a type is one of its implementations, as in Rust.
             let is_own = own[it.element as usize] == Some(it.token);
             let is_again = it.defines || is_own && !document.conventions().any_order;
             let is_base = |&scope: &u32| scope != inside && !is_again && !is_qualifier;

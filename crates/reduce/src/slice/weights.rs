@@ -81,7 +81,7 @@ fn needs(graph: &Graph, element: u32, role: Role) -> impl Iterator<Item = u32> {
         .iter()
         .chain(of_body)
         .map(|meaning| match *meaning {
-            Meaning::Group(group) | Meaning::GroupOfAnother(group) | Meaning::Any(group) => {
+            Meaning::Group(group) | Meaning::GroupOfSpecialization(group) | Meaning::Any(group) => {
                 let first = graph.groups[group as usize].first();
                 first.copied().unwrap_or(NONE)
             }
