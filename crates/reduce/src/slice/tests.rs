@@ -129,6 +129,26 @@ fn an_import_of_all_names_may_have_an_attribute_with_a_value() {
     assert!(takes_all);
 }
 
+#[test]
+fn words_and_a_bracket_may_say_that_a_body_is_needed() {
+    let java = "class A { static final int B; static { B = 1; } static void f() { g(1); } }";
+    let rust = "fn f() -> impl Copy { 1 } fn g(a: impl Copy) -> u8 { 1 }";
+    for (language, text, needed) in [
+        ("java", java, "static { B = 1; }"),
+        ("rust", rust, "fn f()"),
+    ] {
+        let found = of_text(language, text, |document, graph| {
+            let found = graph.elements.iter().filter(|element| element.needs_body);
+            let found = found.map(|it| &document.text()[document.span_of_tokens(&it.tokens)]);
+            found.map(str::to_owned).collect::<Vec<String>>()
+        });
+        assert!(
+            found.len() == 1 && found[0].starts_with(needed),
+            "{found:?}"
+        );
+    }
+}
+
 /// The elements of a text that a function needs, up to their blocks.
 fn needed_by(root: &str, text: &str) -> Vec<String> {
     of_cpp(text, |document, graph| {
