@@ -230,6 +230,23 @@ const PYTHON_NEEDS: [(&str, &str); 5] = [
     ("class User#(Empty#,", "class Empty#:\n    "),
 ];
 
+/// Names that are imported behind functions with variables of the same names.
+const PYTHON_IMPORTS: &str = "def parse#():
+LINES        aliased#, opened# = 1, 2
+        return aliased# + opened#
+from third# import part# as aliased#
+class Value#:
+    def plain#(self):
+LINES        return 1
+    def call#(self):
+LINES        with open('a') as opened#:
+            return marked#(opened#, aliased#)
+def stub#(a):
+LINES        return a
+";
+
+const PYTHON_IMPORTS_NEED: [(&str, &str); 1] = [("return marked#(", "part# as aliased#")];
+
 /// A name with a sign in it, and a class that is derived.
 const JAVASCRIPT: &str =
     "const text$a# = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
@@ -610,6 +627,12 @@ fn no_slice_of_go_lacks_types_or_imports_what_it_does_not_use() {
 #[test]
 fn no_slice_of_python_lacks_what_runs() {
     check("python", (PYTHON, "        a = 22 + 333\n"), &PYTHON_NEEDS);
+}
+
+#[test]
+fn no_slice_of_python_lacks_what_is_imported_behind_variables_of_its_name() {
+    let program = (PYTHON_IMPORTS, "        a = 22 + 333\n");
+    check("python", program, &PYTHON_IMPORTS_NEED);
 }
 
 #[test]
