@@ -1,0 +1,5 @@
+foreach()
+  if(IS_SYMLINK)
+    list(APPEND F "/lib")
+  endif()
+endforeach()

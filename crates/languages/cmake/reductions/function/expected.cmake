@@ -1,0 +1,5 @@
+function(a c e)
+  file(GLOB h)
+  set(${e} ${h} PARENT_SCOPE)
+endfunction()
+a(PATTERN *.csv)

@@ -1,0 +1,6 @@
+install(TARGETS C
+  LIBRARY DESTINATION f NAMELINK_COMPONENT
+)
+add_custom_command(
+  COMMAND generate --in
+)

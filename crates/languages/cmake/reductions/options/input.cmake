@@ -1,0 +1,13 @@
+install(TARGETS shop till EXPORT ShopTargets
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT run
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT run NAMELINK_COMPONENT develop
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+)
+install(FILES "${PROJECT_BINARY_DIR}/ShopConfig.cmake" shop.h DESTINATION lib/cmake/Shop)
+add_custom_command(OUTPUT goods.c
+  COMMAND ${CMAKE_COMMAND} -E make_directory goods
+  COMMAND generate --in "${CMAKE_CURRENT_SOURCE_DIR}/goods.txt" --out goods.c
+  DEPENDS goods.txt generate
+  WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
+  VERBATIM
+)

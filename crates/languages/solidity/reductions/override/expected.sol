@@ -1,0 +1,4 @@
+struct D { int[2] f; }
+function g() override(C) {
+    super.g();
+}
