@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 47] = [
+const KEYS: [&str; 49] = [
     "bodies",
     "stubs",
     "before-body",
@@ -20,11 +20,13 @@ const KEYS: [&str; 47] = [
     "conversions",
     "expression-blocks",
     "functions",
+    "constructors",
     "constructor-calls",
     "runs-at-top",
     "any-order",
     "keyword-tokens",
     "definers",
+    "variables",
     "names-first",
     "receivers",
     "library-members",
@@ -74,11 +76,13 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "conversions" => conventions.conversions = texts(node, &what)?,
             "expression-blocks" => conventions.expression_blocks = texts(node, &what)?,
             "functions" => conventions.functions = texts(node, &what)?,
+            "constructors" => conventions.constructors = texts(node, &what)?,
             "constructor-calls" => conventions.constructor_calls = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,
             "any-order" => conventions.any_order = node.truth(&what)?,
             "keyword-tokens" => conventions.keyword_tokens = texts(node, &what)?,
             "definers" => conventions.definers = texts(node, &what)?,
+            "variables" => conventions.variables = texts(node, &what)?,
             "names-first" => conventions.names_first = node.truth(&what)?,
             "receivers" => conventions.receivers = node.truth(&what)?,
             "library-members" => conventions.library_members = texts(node, &what)?,

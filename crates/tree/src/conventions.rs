@@ -43,6 +43,8 @@ pub struct Conventions {
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
+    /// Names of the parts of a class that run where one is made: `constructor`.
+    pub constructors: Vec<String>,
     /// Words that call another constructor, if brackets follow: `super` of `super(a);`. What is
     /// put in the place of a body keeps the first such call.
     pub constructor_calls: Vec<String>,
@@ -56,6 +58,9 @@ pub struct Conventions {
     pub keyword_tokens: Vec<String>,
     /// Words that stand directly before the name of what is defined: `struct`.
     pub definers: Vec<String>,
+    /// The rules that begin with the name of the variable or parameter that they define. Where
+    /// there are some, a name which is defined so or by one of `definers` is not defined otherwise.
+    pub variables: Vec<String>,
     /// Whether the names of parameters come before their types: `a: A`.
     pub names_first: bool,
     /// Whether a function in whose head brackets stand before its name is a part of the class
@@ -144,11 +149,13 @@ impl Default for Conventions {
             conversions: Vec::new(),
             expression_blocks: Vec::new(),
             functions: Vec::new(),
+            constructors: Vec::new(),
             constructor_calls: Vec::new(),
             runs_at_top: false,
             any_order: false,
             keyword_tokens: Vec::new(),
             definers: Vec::new(),
+            variables: Vec::new(),
             names_first: false,
             receivers: false,
             library_members: Vec::new(),

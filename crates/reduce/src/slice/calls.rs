@@ -24,8 +24,14 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// Takes note of a name that may be called. A part of something may be that of any class.
-    pub(super) fn add(&mut self, document: &Document, it: &Occurrence, meanings: &[Meaning]) {
+    /// Takes note of a name that may be called; `of` is the function that it is in the body of,
+    /// if it is. A part of something may be that of any class.
+    pub(super) fn add(
+        &mut self,
+        document: &Document,
+        (it, of): (&Occurrence, Option<u32>),
+        meanings: &[Meaning],
+    ) {
         if !is_called(document, it.token) || is_part(document, it.token) {
             return;
         }
@@ -33,25 +39,32 @@ impl Calls {
             Meaning::Group(group) => Some(*group),
             _ => None,
         });
-        match it.in_body {
-            true => self.in_body.entry(it.element).or_default().extend(groups),
-            false => self.at_top.extend(groups),
+        match of {
+            Some(of) => self.in_body.entry(of).or_default().extend(groups),
+            None => self.at_top.extend(groups),
         }
     }
 
     /// The elements that are called outside of bodies, and by what is called there; `groups`
-    /// has the elements of each group.
-    pub(super) fn at_top(mut self, groups: &[Vec<u32>]) -> Vec<u32> {
+    /// has the elements of each group, and `constructors` those of a class.
+    pub(super) fn at_top(
+        mut self,
+        groups: &[Vec<u32>],
+        constructors: &FxHashMap<u32, Vec<u32>>,
+    ) -> Vec<u32> {
         let mut seen: FxHashSet<u32> = FxHashSet::default();
         let mut elements = Vec::new();
         while let Some(group) = self.at_top.pop() {
             if !seen.insert(group) {
                 continue;
             }
-            for &element in &groups[group as usize] {
-                elements.push(element);
-                let called = self.in_body.get(&element).into_iter().flatten();
-                self.at_top.extend(called);
+            for element in &groups[group as usize] {
+                let constructors = constructors.get(element).into_iter().flatten();
+                for &runs in [element].into_iter().chain(constructors) {
+                    elements.push(runs);
+                    let called = self.in_body.get(&runs).into_iter().flatten();
+                    self.at_top.extend(called);
+                }
             }
         }
         elements

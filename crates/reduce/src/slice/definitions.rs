@@ -7,6 +7,8 @@
 //! to; and a statement that defines a name defines none behind it again, as the table of
 //! names in `int a[] = {B, C};`.
 
+use std::iter::successors;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::qualifiers::member_sign;
@@ -28,10 +30,15 @@ pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<boo
         firsts.is_first(place)
     });
     let mut defines = vec![false; document.token_count()];
-    for place in names.iter().flatten() {
-        defines[place.token] = place.is_behind_definer
-            || first.contains(&place.context)
-            || again.contains(&place.context) && firsts.is_first(place);
+    let are_known = !document.conventions().variables.is_empty();
+    for places in &names {
+        let is_known = are_known && places.iter().any(|place| place.is_behind_definer);
+        for place in places {
+            let may_define = !is_known || place.is_member;
+            defines[place.token] = place.is_behind_definer
+                || may_define && first.contains(&place.context)
+                || may_define && again.contains(&place.context) && firsts.is_first(place);
+        }
     }
     defines
 }
@@ -86,10 +93,13 @@ fn contexts(
     found.map(|(context, _)| context).collect()
 }
 
-/// Whether a word of the language says that a name is defined: `struct A`. In `*const A`, it
-/// says what a type is.
+/// Whether a word of the language says that a name is defined, or a rule: `struct A`. In
+/// `*const A`, the word says what a type is.
 pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
     let conventions = document.conventions();
+    if is_variable(document, token) {
+        return true;
+    }
     let Some(word) = token.checked_sub(1) else {
         return false;
     };
@@ -98,6 +108,20 @@ pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
     conventions.definers.iter().any(|definer| definer == text)
         && document.is_name_token(token)
         && !word.checked_sub(1).is_some_and(ends_type)
+}
+
+/// Whether a rule of a variable begins with a name.
+fn is_variable(document: &Document, token: usize) -> bool {
+    let rules = &document.conventions().variables;
+    let is_named = |at: &Index| !document.name(*at).is_empty();
+    let parent = |&at: &Index| document.parent(at);
+    let around = successors(document.parent(document.node_of(token)), parent);
+    let rule = { around }.find(is_named).filter(|_| !rules.is_empty());
+    rule.is_some_and(|rule| {
+        document.tokens_of(rule).start == token
+            && document.is_name_token(token)
+            && rules.iter().any(|name| name == document.name(rule))
+    })
 }
 
 /// An occurrence of a name.
@@ -121,7 +145,7 @@ impl Place {
 
     fn of(document: &Document, is_statement: &[bool], token: usize) -> Place {
         let node = document.node_of(token);
-        let above = || std::iter::successors(document.parent(node), |&at| document.parent(at));
+        let above = || successors(document.parent(node), |&at| document.parent(at));
         let mut rules: [&str; tuning::DEFINES_RULES] = [""; tuning::DEFINES_RULES];
         let named = |&at: &Index| document.kind(at) == Kind::Rule && !document.name(at).is_empty();
         let within = above().take_while(|&at| !is_statement[at]).filter(named);

@@ -1,5 +1,6 @@
 //! The parts of a text that a slice consists of, and which names tie them together.
 
+use std::iter::successors;
 use std::ops::Range;
 
 use picireny_tree::Conventions;
@@ -277,7 +278,7 @@ impl Search<'_> {
         if block.tokens.start < self.closed_until {
             return;
         }
-        if self.is_in_expression(block) {
+        if self.is_in_expression(block) || self.is_parameter(block) {
             self.closed_until = block.tokens.end;
             return;
         }
@@ -335,6 +336,20 @@ impl Search<'_> {
         word.is_some_and(|word| words.iter().any(|it| it == text(word)))
     }
 
+    /// Whether a block takes a parameter apart: `function f({ a, b }) {}`.
+    fn is_parameter(&self, block: &Block) -> bool {
+        let rules = &self.conventions.variables;
+        let element = self.open.last().map(|&it| self.all[it as usize].node);
+        let above = successors(Some(block.node), |&at| self.document.parent(at));
+        let is_variable = |&at: &Index| rules.iter().any(|rule| rule == self.document.name(at));
+        let mut above = above.take_while(|&at| Some(at) != element && !rules.is_empty());
+        let is_list = |at: Index| {
+            let first = self.document.tokens_of(at).start;
+            self.document.token_text(first) == self.conventions.parameter_brackets.0
+        };
+        above.any(|at| is_variable(&at)) && above.any(is_list)
+    }
+
     /// Whether a body is code, and no scope of definitions.
     fn is_code(&self, block: &Block) -> bool {
         let Some(words) = &self.conventions.scopes else {
@@ -358,7 +373,7 @@ impl Search<'_> {
         let mut start = block.tokens.start;
         while !rules.is_empty() && start > element.tokens.start {
             let last = self.document.node_of(start - 1);
-            let around = std::iter::successors(Some(last), |&at| self.document.parent(at));
+            let around = successors(Some(last), |&at| self.document.parent(at));
             let mut around = around.take_while(|&at| at != element.node);
             let is_before = |at: &Index| {
                 rules.iter().any(|rule| rule == self.document.name(*at))

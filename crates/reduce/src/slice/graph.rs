@@ -1,5 +1,7 @@
 //! Which elements of a text use what others define.
 
+use std::iter::successors;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_tree::Conventions;
@@ -9,6 +11,7 @@ use super::definitions::is_behind_definer;
 use super::elements::{Around, BareBlock, Content, Element, NONE, elements};
 use super::heads;
 use super::imports::Imports;
+use super::locals::Locals;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called, is_called_member, is_part};
@@ -45,8 +48,10 @@ pub(super) struct Ties {
     pub(super) about: Vec<u32>,
     /// A hash of its head: what declares the same thing has the same.
     pub(super) signature: u64,
-    /// Whether it does something where it stands, as `return a;` does, and has no block: it is
-    /// there as long as what it is in is.
+    /// The name that it gives another value to, and whether that is a parameter's of what it is in.
+    pub(super) assigns: Option<(u32, bool)>,
+    /// Whether it does something where it stands, as `return a;` does, and has no block, or gives
+    /// a parameter another value: it is there as long as what it is in is.
     pub(super) is_act: bool,
     /// Whether it is a part of a class that is called as the class is.
     pub(super) is_constructor: bool,
@@ -154,6 +159,9 @@ impl Graph {
             overriding: FxHashMap::default(),
             imports: Imports::default(),
         };
+        let locals = Locals::of(document, &graph.elements, &occurrences);
+        graph.find_assigned(document, &occurrences, &locals);
+        occurrences.retain(|it| locals.range(document, it).is_none());
         let all = occurrences.clone();
         let definitions = graph.read_heads(document, &mut occurrences);
         graph.read_imports(document, &mut occurrences);
@@ -202,6 +210,31 @@ impl Graph {
                 self.groups[group as usize].first() == Some(&element)
             }
             _ => false,
+        }
+    }
+
+    /// Finds the statements in code that give a name another value: `a = 1;`, `if (b) { a = 1; }`.
+    fn find_assigned(&mut self, document: &Document, occurrences: &[Occurrence], locals: &Locals) {
+        for it in occurrences {
+            let element = &self.elements[it.element as usize];
+            let first = document.token_text(element.tokens.start);
+            let is_first = it.token == element.tokens.start;
+            let is_inside = !it.in_head && document.conventions().is_keyword(first);
+            let may_assign = (is_first || is_inside && !is_part(document, it.token))
+                && self.around(element) == Around::Code
+                && heads::is_assigned(document, it.token);
+            if !may_assign {
+                continue;
+            }
+            let assigns = &mut self.ties[it.element as usize].assigns;
+            match locals.range(document, it) {
+                None => *assigns = assigns.or(Some((it.name, false))),
+                Some(range) if range.start < element.tokens.start => {
+                    *assigns = Some((it.name, true));
+                }
+                // It is a variable of a function in the statement.
+                Some(_) => {}
+            }
         }
     }
 
@@ -375,10 +408,10 @@ impl Graph {
                     again.push(it.element);
                 }
             }
-            let ties = &mut self.ties[it.element as usize];
-            if document.conventions().runs_at_top && ties.own_token != Some(it.token) {
-                calls.add(document, it, &meanings);
+            if document.conventions().runs_at_top && !is_own {
+                calls.add(document, (it, self.function_around(it)), &meanings);
             }
+            let ties = &mut self.ties[it.element as usize];
             match it.in_body {
                 true => ties.means_of_body.extend(meanings),
                 false => ties.means.extend(meanings),
@@ -397,7 +430,8 @@ impl Graph {
         self.groups = scopes.into_groups();
         self.find_acts(document);
         self.add_again();
-        for element in calls.at_top(&self.groups) {
+        let constructors = self.constructors(document);
+        for element in calls.at_top(&self.groups, &constructors) {
             let element = &mut self.elements[element as usize];
             element.needs_body |= element.body().is_some();
         }
@@ -409,16 +443,61 @@ impl Graph {
         }
     }
 
+    /// The parts of classes that run where one is made.
+    fn constructors(&self, document: &Document) -> FxHashMap<u32, Vec<u32>> {
+        let names = &document.conventions().constructors;
+        let mut constructors: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (number, ties) in (0..).zip(&self.ties) {
+            let own = ties.own_token.map(|own| document.token_text(own));
+            let is_constructor = own.is_some_and(|own| names.iter().any(|name| name == own));
+            if is_constructor && self.is_in_class(number) {
+                let class = self.elements[number as usize].parent;
+                constructors.entry(class).or_default().push(number);
+            }
+        }
+        constructors
+    }
+
+    /// The function in whose body a name is: that runs when it is called.
+    fn function_around(&self, it: &Occurrence) -> Option<u32> {
+        if it.in_body {
+            return Some(it.element);
+        }
+        let outwards = successors(Some(it.element), |&at| {
+            let parent = self.elements[at as usize].parent;
+            (parent != NONE).then_some(parent)
+        });
+        let is_function = |&at: &u32| {
+            let element = &self.elements[at as usize];
+            // What goes on behind its block may call it.
+            let is_whole = element.block.end == element.tokens.end;
+            element.is_opened_code && is_whole && self.ties[at as usize].has_parameters
+        };
+        let is_inside = |&at: &u32| at != it.element || !it.in_head;
+        outwards.filter(is_inside).find(is_function)
+    }
+
     /// In code, what begins with a word of the language does something, as `return a;` does: it
-    /// belongs to nothing that it mentions.
+    /// belongs to nothing that it mentions. What gives a name another value belongs to that.
     fn find_acts(&mut self, document: &Document) {
+        let are_known = !document.conventions().variables.is_empty();
         for (element, ties) in self.elements.iter().zip(&mut self.ties) {
             let is_in_code =
                 element.parent != NONE && self.elements[element.parent as usize].is_opened_code;
             let first = document.token_text(element.tokens.start);
-            if is_in_code && !ties.is_first && document.conventions().is_keyword(first) {
-                ties.belongs_to = None;
-                ties.is_act = element.content == Content::Plain && element.block.is_empty();
+            let own = ties.own_token.filter(|_| are_known);
+            let is_definition = own.is_some_and(|own| is_behind_definer(document, own));
+            if !is_in_code || ties.is_first || is_definition {
+                continue;
+            }
+            let is_plain = element.content == Content::Plain && element.block.is_empty();
+            let is_keyword = document.conventions().is_keyword(first);
+            match ties.assigns {
+                Some((_, true)) => (ties.belongs_to, ties.is_act) = (None, true),
+                _ if is_keyword && is_plain => (ties.belongs_to, ties.is_act) = (None, true),
+                Some((name, false)) => ties.belongs_to = Some(name),
+                None if is_keyword => ties.belongs_to = None,
+                None => {}
             }
         }
     }

@@ -493,6 +493,13 @@ pub(super) fn is_call(document: &Document, statement: &Range<usize>, name: usize
     has_arguments && (is_first || document.token_text(name - 1) == *close)
 }
 
+/// Whether a name that a statement begins with gets another value there: `a = 1;`, `a += 1;`.
+pub(super) fn is_assigned(document: &Document, name: usize) -> bool {
+    let signs = &document.conventions().initializer_signs;
+    let next = text(document, name + 1);
+    signs.iter().any(|sign| next.ends_with(&**sign))
+}
+
 /// The name in the first of two brackets behind each other, as of a pointer to a function or a
 /// reference to an array: `void (*f)(int)`, `char (&a)[2]`.
 fn declarator(document: &Document, tokens: Range<usize>) -> Option<usize> {

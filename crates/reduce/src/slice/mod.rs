@@ -20,6 +20,7 @@ mod elements;
 mod graph;
 mod heads;
 mod imports;
+mod locals;
 mod machine;
 mod messages;
 mod occurrence;

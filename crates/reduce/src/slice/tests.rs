@@ -151,7 +151,12 @@ fn words_and_a_bracket_may_say_that_a_body_is_needed() {
 
 /// The elements of a text that a function needs, up to their blocks.
 fn needed_by(root: &str, text: &str) -> Vec<String> {
-    of_cpp(text, |document, graph| {
+    needed_in("cpp", root, text)
+}
+
+/// The same in some language.
+fn needed_in(language: &str, root: &str, text: &str) -> Vec<String> {
+    of_text(language, text, |document, graph| {
         let role = |ties: &Ties| match ties.own_token {
             Some(own) if document.token_text(own) == root => Role::ROOT,
             _ => Role::WHOLE,
@@ -264,4 +269,90 @@ fn what_an_expression_says_of_a_type_is_needed_with_it() {
     let text: String = (1..=20).map(of).collect();
     let elements = needed_by("user7", &text);
     assert_eq!(elements.len(), 3, "{elements:?}");
+}
+
+/// Modules of JavaScript; what their names end with tells them apart. Each has a function that is
+/// so long that its statements are in or out of a slice, if there are few of them.
+const MODULES: &str = "
+const root# = { part: 1 };
+function first#(value, other) { return value; }
+function start#() { return 1; }
+class Thing# { constructor() { made#(); } other() { unmade#(); } }
+function made#() { return 1; }
+function unmade#() { return 1; }
+function taken#({ left, right }) { return first#(left, right); }
+function user#(value, other) { for (const left of value) { other(left); } return value; }
+function long#(context) {
+  context = context || root#;
+  var part# = context.part;
+  var state#;
+  var again#;
+  state# = start#();
+  if (!part#) { again# = start#(); }
+LINES  function inner#() { return state# + again# + part#; }
+  return 1;
+}
+var thing# = new Thing#(start#());
+";
+
+/// So many of them that its functions are long, with the one of a number.
+fn modules() -> String {
+    let lines = "  unmade#(1 + 22 + 333 + 4444);\n".repeat(20);
+    let module = MODULES.replace("LINES", &lines);
+    let of = |number: usize| module.replace('#', &number.to_string());
+    (1..=6).map(of).collect()
+}
+
+#[test]
+fn parameters_and_variables_of_a_body_are_nothing_that_others_define() {
+    assert_eq!(
+        needed_in("javascript", "user3", &modules()),
+        ["function user3(value, other)"]
+    );
+}
+
+#[test]
+fn what_gives_a_variable_or_parameter_another_value_is_needed_with_it() {
+    let needed = needed_in("javascript", "inner3", &modules());
+    let is_needed = |head: &str| needed.iter().any(|it| it.starts_with(head));
+    for head in [
+        "context = context || root3;",
+        "const root3",
+        "state3 = start3();",
+        "if (!part3)",
+    ] {
+        assert!(is_needed(head), "{head}\n{}", needed.join("\n"));
+    }
+}
+
+#[test]
+fn a_function_that_takes_a_parameter_apart_has_a_body() {
+    let bodies = of_text("javascript", &modules(), |document, graph| {
+        let is_taken = |own: usize| document.token_text(own).starts_with("taken");
+        let all = graph.elements.iter().zip(&graph.ties);
+        let mut taken = all.filter(|(_, ties)| ties.own_token.is_some_and(is_taken));
+        taken.all(|(element, _)| element.body().is_some())
+    });
+    assert!(bodies);
+}
+
+#[test]
+fn what_runs_at_the_top_needs_bodies_and_what_only_functions_call_does_not() {
+    let needed = of_text("javascript", &modules(), |document, graph| {
+        let all = graph.elements.iter().zip(&graph.ties);
+        let needed = all.filter(|(element, _)| element.needs_body);
+        let names = needed.filter_map(|(_, ties)| ties.own_token);
+        let names = names.map(|own| document.token_text(own).to_owned());
+        names.collect::<Vec<String>>()
+    });
+    for (name, is_needed) in [
+        ("start3", true),
+        ("constructor", true),
+        ("made3", true),
+        ("unmade3", false),
+        ("first3", false),
+    ] {
+        let found = needed.iter().any(|it| it == name);
+        assert_eq!(found, is_needed, "{name} {needed:?}");
+    }
 }
