@@ -3,7 +3,12 @@ parser grammar CMakeParser;
 
 options { tokenVocab = CMakeLexer; }
 
-file : body EOF ;
+file : (statement | stray)* EOF ;
+
+// What closes or divides nothing.
+stray
+    : ( ELSEIF | ELSE | ENDIF | ENDFOREACH | ENDWHILE | ENDFUNCTION | ENDMACRO | ENDBLOCK ) arguments
+    ;
 
 body : statement* ;
 
