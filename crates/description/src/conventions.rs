@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 49] = [
+const KEYS: [&str; 50] = [
     "bodies",
     "stubs",
     "before-body",
@@ -18,7 +18,8 @@ const KEYS: [&str; 49] = [
     "unscoped",
     "hidden-members",
     "conversions",
-    "expression-blocks",
+    "constraints",
+    "trailing-types",
     "functions",
     "constructors",
     "constructor-calls",
@@ -74,7 +75,8 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "unscoped" => conventions.unscoped = texts(node, &what)?,
             "hidden-members" => conventions.hidden_members = texts(node, &what)?,
             "conversions" => conventions.conversions = texts(node, &what)?,
-            "expression-blocks" => conventions.expression_blocks = texts(node, &what)?,
+            "constraints" => conventions.constraints = texts(node, &what)?,
+            "trailing-types" => conventions.trailing_types = texts(node, &what)?,
             "functions" => conventions.functions = texts(node, &what)?,
             "constructors" => conventions.constructors = texts(node, &what)?,
             "constructor-calls" => conventions.constructor_calls = texts(node, &what)?,

@@ -37,9 +37,13 @@ pub struct Conventions {
     pub hidden_members: Vec<String>,
     /// Words before the type that a member makes of its class: `operator` of `operator A() const`.
     pub conversions: Vec<String>,
-    /// Words whose block, directly behind them or their parameters, is a part of an expression:
-    /// `requires` of `requires (T a) { a.f(); }`.
-    pub expression_blocks: Vec<String>,
+    /// Words before a condition that has to be met for what a head defines, whose operands stand
+    /// next to the head's other words: `requires` of `requires A<T> && B<T> void f(T);`. A block
+    /// directly behind them or their parameters is a part of an expression: `requires (T a) {}`.
+    pub constraints: Vec<String>,
+    /// Words in the place of a function's type that stand for the one behind its parameters and a
+    /// member sign: `auto` of `auto f() -> A`.
+    pub trailing_types: Vec<String>,
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
     pub functions: Vec<String>,
@@ -147,7 +151,8 @@ impl Default for Conventions {
             unscoped: Vec::new(),
             hidden_members: Vec::new(),
             conversions: Vec::new(),
-            expression_blocks: Vec::new(),
+            constraints: Vec::new(),
+            trailing_types: Vec::new(),
             functions: Vec::new(),
             constructors: Vec::new(),
             constructor_calls: Vec::new(),

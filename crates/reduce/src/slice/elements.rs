@@ -324,7 +324,7 @@ impl Search<'_> {
 
     /// Whether a block is a part of an expression: it is needed with that.
     fn is_in_expression(&self, block: &Block) -> bool {
-        let words = &self.conventions.expression_blocks;
+        let words = &self.conventions.constraints;
         let close = &self.conventions.parameter_brackets.1;
         let text = |token: usize| self.document.token_text(token);
         let head = self.head(block);

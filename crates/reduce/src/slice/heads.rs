@@ -6,6 +6,7 @@
 //! ```
 
 pub(super) mod brackets;
+mod constraints;
 
 use std::iter::successors;
 use std::ops::Range;
@@ -73,12 +74,16 @@ pub(super) fn read(
         (Some(first), Some(last)) => first.start..last.end,
         _ => 0..0,
     };
+    let constraints = constraints::of(document, &tokens);
+    let is_plain = |it: &&Occurrence| !constraints.iter().any(|range| range.contains(&it.token));
     let reader = Reader {
         document,
         tokens,
         parameters,
         lists,
         names,
+        plain: names.iter().filter(is_plain).copied().collect(),
+        constraints,
         is_scope: element.content.is_open() && !element.is_opened_code || empty.is_some(),
     };
     reader.read(around)
@@ -147,6 +152,10 @@ struct Reader<'a> {
     /// Those lists.
     lists: Vec<Range<usize>>,
     names: &'a [Occurrence],
+    /// What has to be met for what it defines.
+    constraints: Vec<Range<usize>>,
+    /// The names that are not in these.
+    plain: Vec<Occurrence>,
     /// Whether it is that of a scope, as of a namespace or a class.
     is_scope: bool,
 }
@@ -154,7 +163,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn read(&self, place: Around) -> Head {
         let in_class = place == Around::Class;
-        let variable = variable(self.document, (self.names, in_class), self.end());
+        let variable = variable(self.document, (&self.plain, in_class), self.end());
         let declarator = declarator(self.document, self.tokens.clone());
         let own = self.own(in_class, declarator);
         let own = own.or_else(|| self.scope_with_bases()).or(variable);
@@ -227,7 +236,7 @@ impl<'a> Reader<'a> {
 
     /// The tokens in the parentheses before blocks that are parts of expressions.
     fn parameters_in_expressions(&self) -> Vec<Range<usize>> {
-        let words = &self.document.conventions().expression_blocks;
+        let words = &self.document.conventions().constraints;
         if words.is_empty() {
             return Vec::new();
         }
@@ -252,11 +261,11 @@ impl<'a> Reader<'a> {
             is_behind_definer(self.document, token)
                 && !is_nested(self.document, token, &self.tokens)
         };
-        let named = self.names.iter().map(|it| it.token).find(is_named);
+        let named = self.plain.iter().map(|it| it.token).find(is_named);
         if named.is_some() {
             return named;
         }
-        let defined = self.names.iter().filter(|it| it.defines);
+        let defined = self.plain.iter().filter(|it| it.defines);
         // Where order matters, what is mentioned first in brackets is no name of what has them.
         let is_outer = |token: usize| {
             self.document.conventions().any_order || !is_nested(self.document, token, &self.tokens)
@@ -269,7 +278,7 @@ impl<'a> Reader<'a> {
         let own = defined.clone().find(opens);
         let own = own.or_else(|| defined.clone().next());
         let function = declarator
-            .or_else(|| function(self.document, (&self.tokens, &self.parameters), self.names));
+            .or_else(|| function(self.document, (&self.tokens, &self.parameters), &self.plain));
         let function = function.filter(|_| !self.is_scope);
         let own = match function {
             Some(function) => own.filter(|&own| !self.is_about(own, function, in_class)),
@@ -359,7 +368,7 @@ impl<'a> Reader<'a> {
             true => whole_before(self.document, last)?,
             false => last,
         };
-        let is_name = |token: usize| self.names.iter().any(|it| it.token == token);
+        let is_name = |token: usize| self.plain.iter().any(|it| it.token == token);
         let mut first = name;
         while is_name(first) && member_sign(self.document, first).is_some() {
             first = qualified_by(self.document, first)?;
@@ -375,7 +384,7 @@ impl<'a> Reader<'a> {
 
     /// The first name of all.
     fn first_whole(&self) -> Option<usize> {
-        let mut tokens = self.names.iter().map(|it| it.token);
+        let mut tokens = self.plain.iter().map(|it| it.token);
         tokens.find(|&token| self.is_whole(token))
     }
 
@@ -407,10 +416,11 @@ impl<'a> Reader<'a> {
         hash_of(texts)
     }
 
-    /// The tokens that are no parameters of a template.
+    /// The tokens that are no parameters of a template, and not what these have to meet.
     fn outside(&self) -> impl Iterator<Item = usize> {
         let tokens = self.tokens.clone();
-        tokens.filter(|token| !self.parameters.contains(token))
+        let left_out = self.constraints.iter().chain([&self.parameters]);
+        tokens.filter(move |token| !left_out.clone().any(|range| range.contains(token)))
     }
 
     fn opens_list(&self, token: usize) -> bool {

@@ -27,10 +27,47 @@ pub(super) fn member_sign(document: &Document, token: usize) -> Option<usize> {
     let text = |token: usize| document.token_text(token);
     let before = token.checked_sub(1)?;
     if conventions.is_member_sign(text(before)) {
-        return Some(before);
+        return Some(before).filter(|&sign| !is_before_type(document, sign));
     }
     let sign = before.checked_sub(1)?;
-    (conventions.is_keyword(text(before)) && conventions.is_member_sign(text(sign))).then_some(sign)
+    let is_sign = conventions.is_keyword(text(before)) && conventions.is_member_sign(text(sign));
+    (is_sign && !is_before_type(document, sign)).then_some(sign)
+}
+
+/// Whether a sign stands between the parameters of a function and its type, as in
+/// `auto f() -> A`, or between an expression in a condition and its type, as in `{ a } -> B`.
+fn is_before_type(document: &Document, sign: usize) -> bool {
+    let conventions = document.conventions();
+    let text = |token: usize| document.token_text(token);
+    let (open, close) = &conventions.parameter_brackets;
+    let Some(last) = sign
+        .checked_sub(1)
+        .filter(|_| !conventions.trailing_types.is_empty())
+    else {
+        return false;
+    };
+    if text(last) == conventions.block_brackets.1 {
+        return true;
+    }
+    if text(last) != *close && !conventions.is_keyword(text(last)) {
+        return false;
+    }
+    let mut depth = 0_usize;
+    for at in (0..sign).rev().take(tuning::QUALIFIER_MOST_TOKENS) {
+        let text = text(at);
+        depth += usize::from(text == close);
+        if depth == 0 {
+            let ends = conventions.is_statement_end(text)
+                || conventions.is_initializer_sign(text)
+                || conventions.opens(text)
+                || text == conventions.block_brackets.1;
+            if ends || conventions.trailing_types.iter().any(|word| word == text) {
+                return !ends;
+            }
+        }
+        depth = depth.saturating_sub(usize::from(text == open));
+    }
+    false
 }
 
 /// Whether a part of what a token names stands behind it: `A::b`, `A<B>::c`.
