@@ -641,7 +641,7 @@ impl Graph {
     }
 
     /// Whether an element or the class that it is in says that others call for it.
-    fn is_bound(&self, element: u32) -> bool {
+    pub(super) fn is_bound(&self, element: u32) -> bool {
         let element = &self.elements[element as usize];
         let around = self.elements.get(element.parent as usize);
         element.is_bound || around.is_some_and(|around| around.is_bound)

@@ -1,5 +1,6 @@
 //! The machine that looks for a small slice of a long text.
 
+mod forward;
 mod roots;
 mod seeds;
 mod slices;
@@ -17,6 +18,7 @@ use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 use crate::machine::{Step, chance_after};
 use crate::tuning;
+use forward::Forward;
 use roots::Roots;
 use seeds::Seeds;
 use slices::Units;
@@ -55,6 +57,7 @@ pub(crate) struct SliceState {
     known: KnownMessages,
     seeds: Seeds,
     roots: Roots,
+    forward: Forward,
     pending: Option<Arc<Pending>>,
 }
 
@@ -81,6 +84,8 @@ enum Stage {
     NeededBodies,
     /// Without some of what nothing is known to need.
     Uncertain,
+    /// Without some elements and all that uses them.
+    Forward,
     Done,
 }
 
@@ -147,6 +152,7 @@ impl<'a> Slicing<'a> {
                 said,
                 seeds: Seeds::default(),
                 roots: Roots::default(),
+                forward: Forward::default(),
                 pending: None,
             },
         })
@@ -222,8 +228,16 @@ impl<'a> Slicing<'a> {
                 step => (Stage::NeededBodies, step),
             },
             Stage::Uncertain => match self.next_chunk() {
-                None => (self.end_round(), None),
+                None if self.is_round_worth_it() => (self.end_round(), None),
+                None => {
+                    self.begin_forward();
+                    (Stage::Forward, None)
+                }
                 step => (Stage::Uncertain, step),
+            },
+            Stage::Forward => match self.next_forward() {
+                None => (self.end_round(), None),
+                step => (Stage::Forward, step),
             },
             Stage::Done => (Stage::Done, None),
         }
@@ -255,11 +269,18 @@ impl<'a> Slicing<'a> {
         true
     }
 
+    /// Whether the round took so much of the text that another one is worth it.
+    fn is_round_worth_it(&self) -> bool {
+        let whole = self.state.size_of_round;
+        let gain = whole.saturating_sub(self.state.size);
+        gain as f32 >= tuning::SLICE_WORTH_ROUND * whole as f32
+    }
+
     /// Goes on with another round, with other stubs, or not.
     fn end_round(&mut self) -> Stage {
+        let is_worth_it = self.is_round_worth_it();
         let state = &mut self.state;
-        let gain = state.size_of_round.saturating_sub(state.size);
-        if (gain as f32) < tuning::SLICE_WORTH_ROUND * state.size_of_round as f32 {
+        if !is_worth_it {
             state.stub += 1;
         }
         let is_over = state.stub >= self.syntax.conventions().stubs.len();
@@ -329,6 +350,8 @@ impl<'a> Slicing<'a> {
             {
                 self.begin_roots();
             }
+        } else if state.stage == Stage::Forward {
+            state.forward.answered(is_interesting, blamed);
         } else if state.stage == Stage::Seeds {
             state.seeds.answered(is_interesting, blamed);
         } else if is_interesting && matches!(state.stage, Stage::End(_)) {

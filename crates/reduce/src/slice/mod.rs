@@ -17,6 +17,7 @@ mod blocks;
 mod calls;
 mod definitions;
 mod elements;
+mod forward;
 mod graph;
 mod heads;
 mod imports;

@@ -27,6 +27,8 @@ pub(super) enum Presence {
     IfUsed,
     /// If something uses what is known to be it.
     IfMeant,
+    /// It goes, and what is in it.
+    Never,
 }
 
 /// When an element that is there has its body.
@@ -55,6 +57,11 @@ impl Role {
     /// The same element, there only if it is known to be used.
     pub(super) fn if_meant(self) -> Role {
         Role::new(Presence::IfMeant, self.body)
+    }
+
+    /// The same element, which is not there, and nothing in it.
+    pub(super) fn never(self) -> Role {
+        Role::new(Presence::Never, self.body)
     }
 
     /// Whether it is there as it is.
@@ -112,7 +119,7 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 /// The elements in a slice that nothing in it is known to need, but for those in others.
 pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> Vec<u32> {
     let if_meant = |(&role, element): (&Role, &Element)| match role.presence {
-        Presence::Always => role,
+        Presence::Always | Presence::Never => role,
         // A statement is there for what it does, and not for its uses.
         _ if graph.around(element) == Around::Code => role,
         _ => role.if_meant(),
@@ -155,6 +162,9 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn reach(&mut self, element: u32) {
+        if self.roles[element as usize].presence == Presence::Never {
+            return;
+        }
         if !std::mem::replace(&mut self.reached[element as usize], true) {
             self.todo.push(element);
         }

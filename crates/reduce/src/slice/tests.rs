@@ -6,6 +6,7 @@ use std::sync::Arc;
 use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
 use picireny_oracle::{MessageKind, Messages};
 
+use super::forward::{Lost, forward_slices};
 use super::graph::{Graph, Meaning, Ties};
 use super::messages;
 use super::reach::{Role, reach};
@@ -355,4 +356,59 @@ fn what_runs_at_the_top_needs_bodies_and_what_only_functions_call_does_not() {
         let found = needed.iter().any(|it| it == name);
         assert_eq!(found, is_needed, "{name} {needed:?}");
     }
+}
+
+#[test]
+fn what_has_to_be_met_gives_nothing_its_name_and_a_type_behind_parameters_is_no_part() {
+    let of = |number: usize| {
+        let text = "template<class A> concept Good# = requires (A a) { a.size(); };
+            template<class A> concept Fine# = Good#<A> && sizeof(A) > 1;
+            template<class A> struct Base# { int base#; };
+            struct Made# { int made#; };
+            template<class A> requires Good#<A> && (Fine#<A>) struct Kind#;
+            template<class A> requires Good#<A> && (Fine#<A>) struct Kind#<A *> : Base#<A> { int kind#; };
+            template<class A> bool operator==(Kind#<A> a, Made# b) requires Fine#<A> { return true; }
+            template<class A> auto use#(A a) -> Made#;
+            template<class A> auto taken#(A a) requires requires { { a.b } -> Fine#; } { return Base#<A>().base#; }";
+        text.replace('#', &number.to_string())
+    };
+    let text: String = (1..=20).map(of).collect();
+    let names: Vec<String> = own_names(&text).into_iter().map(|(name, _)| name).collect();
+    let count = |start: &str| names.iter().filter(|name| name.starts_with(start)).count();
+    assert_eq!(
+        ["Good", "Fine", "Kind", "Base", "Made", "use", "taken"].map(count),
+        [20, 20, 40, 20, 20, 20, 20],
+        "{names:?}"
+    );
+    let needed = needed_by("use7", &text);
+    assert!(needed.contains(&"struct Made7".to_owned()), "{needed:?}");
+}
+
+#[test]
+fn what_uses_an_element_goes_with_it_or_loses_its_body() {
+    let of = |number: usize| {
+        let text = "struct A# { int a#; };
+            struct B# : A# { int b#; };
+            struct C# { A# c#; int d#; };
+            int made#(B# b);
+            int f#(int a) { C# c; return a; }
+            int g#(int a) { return a; }";
+        text.replace('#', &number.to_string())
+    };
+    let text: String = (1..=20).map(of).collect();
+    let slice = of_cpp(&text, |document, graph| {
+        let roles = vec![Role::ROOT; graph.elements.len()];
+        let own = |element: u32| {
+            let own = graph.ties[element as usize].own_token;
+            own.map_or("", |own| document.token_text(own))
+        };
+        let slices = forward_slices(graph, &roles);
+        let slice = slices.iter().find(|slice| own(slice[0].element()) == "A7");
+        let lost = slice.unwrap().iter().map(|lost| match *lost {
+            Lost::Element(element) => own(element).to_owned(),
+            Lost::Body(element) => format!("{}()", own(element)),
+        });
+        lost.collect::<Vec<String>>()
+    });
+    assert_eq!(slice, ["A7", "a7", "B7", "b7", "c7", "made7"]);
 }

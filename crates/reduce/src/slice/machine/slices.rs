@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use picireny_tree::Conventions;
+use rustc_hash::FxHashSet;
 
 use super::{Pending, SliceState, Slicing, Stage, non_blank};
 use crate::edit::gap::comments;
@@ -45,6 +46,9 @@ impl Slicing<'_> {
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
         let units = all.filter(|(number, (element, ties))| {
             let role = roles[*number as usize];
+            if role.presence == Presence::Never {
+                return false;
+            }
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
             let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
@@ -58,19 +62,24 @@ impl Slicing<'_> {
                 Units::Roots => may_change && role.presence == Presence::Always,
             }
         });
-        let weights = weights(graph, roles);
+        let weights = weights(graph, roles, |_| false);
         let weight = |(number, _)| (number, weights[number as usize]);
         units.map(weight).collect()
     }
 
-    /// The elements that nothing is known to need, with their weights. What is the first of its
+    /// The elements that nothing is known to need, with the weights of what goes with them. What is the first of its
     /// group goes with what needs it, unless it is there with its class.
     pub(super) fn uncertain_units(&self) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
         let units = uncertain(graph, roles).into_iter();
         let units = units.filter(|&number| !graph.leads_group(number) || graph.is_in_class(number));
-        let weight = |number: u32| graph.elements[number as usize].weight;
-        units.map(|number| (number, weight(number))).collect()
+        let units: Vec<u32> = units.collect();
+        let is_unit: FxHashSet<u32> = units.iter().copied().collect();
+        let weights = weights(graph, roles, |element| is_unit.contains(&element));
+        units
+            .into_iter()
+            .map(|number| (number, weights[number as usize]))
+            .collect()
     }
 
     pub(super) fn next_chunk(&mut self) -> Option<Step> {
