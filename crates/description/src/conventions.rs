@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 50] = [
+const KEYS: [&str; 51] = [
     "bodies",
     "stubs",
     "before-body",
@@ -48,6 +48,7 @@ const KEYS: [&str; 50] = [
     "type-brackets",
     "block-brackets",
     "initializer-signs",
+    "assignment-signs",
     "separators",
     "statement-ends",
     "type-ends",
@@ -105,6 +106,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "type-brackets" => conventions.type_brackets = pair(node, &what)?,
             "block-brackets" => conventions.block_brackets = pair(node, &what)?,
             "initializer-signs" => conventions.initializer_signs = texts(node, &what)?,
+            "assignment-signs" => conventions.assignment_signs = texts(node, &what)?,
             "separators" => conventions.separators = signs(node, &what)?,
             "statement-ends" => conventions.statement_ends = signs(node, &what)?,
             "type-ends" => conventions.type_ends = signs(node, &what)?,

@@ -111,6 +111,8 @@ pub struct Conventions {
     pub block_brackets: (String, String),
     /// Signs between a name and its first value.
     pub initializer_signs: Vec<String>,
+    /// Between a name and another value of it: `=`, `+=`.
+    pub assignment_signs: Vec<String>,
     /// Signs that only separate or end something.
     pub separators: Vec<char>,
     /// Signs that statements end with.
@@ -181,6 +183,11 @@ impl Default for Conventions {
             type_brackets: bracket("<", ">"),
             block_brackets: bracket("{", "}"),
             initializer_signs: vec!["=".to_owned()],
+            assignment_signs: [
+                "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+            ]
+            .map(str::to_owned)
+            .into(),
             separators: vec![';', ','],
             statement_ends: vec![';', '.'],
             type_ends: vec!['>', '*', '&'],

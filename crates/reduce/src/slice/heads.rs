@@ -505,9 +505,9 @@ pub(super) fn is_call(document: &Document, statement: &Range<usize>, name: usize
 
 /// Whether a name that a statement begins with gets another value there: `a = 1;`, `a += 1;`.
 pub(super) fn is_assigned(document: &Document, name: usize) -> bool {
-    let signs = &document.conventions().initializer_signs;
+    let signs = &document.conventions().assignment_signs;
     let next = text(document, name + 1);
-    signs.iter().any(|sign| next.ends_with(&**sign))
+    signs.iter().any(|sign| sign == next)
 }
 
 /// The name in the first of two brackets behind each other, as of a pointer to a function or a

@@ -12,14 +12,12 @@ enum NeededBy {
     Several,
 }
 
-/// For each element that is there for itself, and each that `is_unit` is true of, its characters
-/// with those of all others that only it needs; for others, their own. What is only needed for
-/// another element goes with that, so large parts of a text can hang on a small one.
-pub(super) fn weights(graph: &Graph, roles: &[Role], is_unit: impl Fn(u32) -> bool) -> Vec<usize> {
-    let is_root =
-        |element: u32| roles[element as usize].presence == Presence::Always || is_unit(element);
+/// For each element that is there for itself, its characters with those of all others that
+/// only it needs; for others, their own. What is only needed for another element goes with
+/// that, so large parts of a text can hang on a small one.
+pub(super) fn weights(graph: &Graph, roles: &[Role]) -> Vec<usize> {
     let mut weights: Vec<usize> = graph.elements.iter().map(own_weight).collect();
-    for (element, by) in graph.elements.iter().zip(needed_by(graph, roles, is_root)) {
+    for (element, by) in graph.elements.iter().zip(needed_by(graph, roles)) {
         if let NeededBy::One(by) = by {
             weights[by as usize] += own_weight(element);
         }
@@ -52,7 +50,8 @@ pub(super) fn needed(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 }
 
 /// For each element that is not there for itself, who needs it.
-fn needed_by(graph: &Graph, roles: &[Role], is_root: impl Fn(u32) -> bool) -> Vec<NeededBy> {
+fn needed_by(graph: &Graph, roles: &[Role]) -> Vec<NeededBy> {
+    let is_root = |element: u32| roles[element as usize].presence == Presence::Always;
     let mut needed_by = vec![NeededBy::Nothing; roles.len()];
     let mut todo: Vec<(u32, NeededBy)> = (0..roles.len() as u32)
         .filter(|&element| is_root(element))

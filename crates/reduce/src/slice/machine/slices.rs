@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use picireny_tree::Conventions;
-use rustc_hash::FxHashSet;
 
 use super::{Pending, SliceState, Slicing, Stage, non_blank};
 use crate::edit::gap::comments;
@@ -62,24 +61,19 @@ impl Slicing<'_> {
                 Units::Roots => may_change && role.presence == Presence::Always,
             }
         });
-        let weights = weights(graph, roles, |_| false);
+        let weights = weights(graph, roles);
         let weight = |(number, _)| (number, weights[number as usize]);
         units.map(weight).collect()
     }
 
-    /// The elements that nothing is known to need, with the weights of what goes with them. What is the first of its
+    /// The elements that nothing is known to need, with their weights. What is the first of its
     /// group goes with what needs it, unless it is there with its class.
     pub(super) fn uncertain_units(&self) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
         let units = uncertain(graph, roles).into_iter();
         let units = units.filter(|&number| !graph.leads_group(number) || graph.is_in_class(number));
-        let units: Vec<u32> = units.collect();
-        let is_unit: FxHashSet<u32> = units.iter().copied().collect();
-        let weights = weights(graph, roles, |element| is_unit.contains(&element));
-        units
-            .into_iter()
-            .map(|number| (number, weights[number as usize]))
-            .collect()
+        let weight = |number: u32| graph.elements[number as usize].weight;
+        units.map(|number| (number, weight(number))).collect()
     }
 
     pub(super) fn next_chunk(&mut self) -> Option<Step> {
