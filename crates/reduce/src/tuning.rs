@@ -28,7 +28,7 @@ enum Unit {
 enum Source {
     /// Chosen by hand, and kept because results with it were no worse than with others.
     Guessed,
-    /// Counted in what was recorded of reductions of scripts and of C.
+    /// Counted in what was recorded of reductions of scripts, of C and of C++.
     Counted,
 }
 
@@ -460,18 +460,19 @@ numbers! {
     /// A forward slice has at most so many parts. Of 14 with more than 200 in a C++ text, none
     /// could go.
     FORWARD_MOST: usize = 1 << 8, Count, Counted;
-    /// With so many parts, a forward slice is half as likely to go as with none. Of 1,203 slices
+    /// A forward slice with so many parts is half as likely to go as the smallest. Of 1,203 slices
     /// of a C++ text, 88 % of those with one part could go, 57 % of those with 16 to 40, 37 % of
     /// those with 41 to 80.
-    FORWARD_HALF: f64 = 30.0, Factor, Counted;
-    /// The larger its share of the text, the less likely a forward slice can go: a power.
+    FORWARD_HALF: f64 = 30.0, Count, Counted;
+    /// How likely a forward slice can go falls with this power of the share of the text that it
+    /// leaves.
     FORWARD_SHARE: f64 = 4.0, Factor, Guessed;
-    /// How much smaller the logarithm of the chance of what has all parts of a refused candidate
-    /// is than before.
+    /// The logarithm of a slice's chance loses so much if it has all parts of a refused candidate,
+    /// and half of it if it has half of them.
     FORWARD_REFUSED: f64 = 2.3, Factor, Guessed;
-    /// The same for each part that is there for itself.
+    /// It loses so much for each part that is there for itself.
     FORWARD_ROOT: f64 = 0.3, Factor, Guessed;
-    /// The same for each part of which it is not known what uses it.
+    /// It loses so much for each part of which it is not known what uses it.
     FORWARD_UNKNOWN: f64 = 0.05, Factor, Guessed;
     /// So many kinds of messages point to seeds, those that are seldom first.
     SEEDS_MOST_KINDS: usize = 2, Count, Guessed;

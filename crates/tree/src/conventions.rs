@@ -41,8 +41,8 @@ pub struct Conventions {
     /// next to the head's other words: `requires` of `requires A<T> && B<T> void f(T);`. A block
     /// directly behind them or their parameters is a part of an expression: `requires (T a) {}`.
     pub constraints: Vec<String>,
-    /// Words in the place of a function's type that stand for the one behind its parameters and a
-    /// member sign: `auto` of `auto f() -> A`.
+    /// Words in the place of a function's type that say that its type stands behind its parameters
+    /// and a member sign: `auto` of `auto f() -> A`.
     pub trailing_types: Vec<String>,
     /// Words that say of a statement that its block is code, unless one of `scopes` is before
     /// them.
@@ -111,7 +111,7 @@ pub struct Conventions {
     pub block_brackets: (String, String),
     /// Signs between a name and its first value.
     pub initializer_signs: Vec<String>,
-    /// Between a name and another value of it: `=`, `+=`.
+    /// Signs between a name and another value of it: `=`, `+=`.
     pub assignment_signs: Vec<String>,
     /// Signs that only separate or end something.
     pub separators: Vec<char>,
@@ -252,6 +252,16 @@ impl Conventions {
     /// Whether a token is between a name and its first value.
     pub fn is_initializer_sign(&self, token: &str) -> bool {
         self.initializer_signs.iter().any(|sign| sign == token)
+    }
+
+    /// Whether a token is between a name and another value of it.
+    pub fn is_assignment_sign(&self, token: &str) -> bool {
+        self.assignment_signs.iter().any(|sign| sign == token)
+    }
+
+    /// Whether a token is a word before a condition that has to be met for what a head defines.
+    pub fn is_constraint(&self, token: &str) -> bool {
+        self.constraints.iter().any(|word| word == token)
     }
 
     /// Whether a text is nothing but what statements end with.

@@ -122,6 +122,14 @@ impl Element {
     }
 }
 
+/// An element and those that it is in, from the inside out.
+pub(super) fn outwards(elements: &[Element], element: u32) -> impl Iterator<Item = u32> {
+    successors(Some(element), |&at| {
+        let parent = elements[at as usize].parent;
+        (parent != NONE).then_some(parent)
+    })
+}
+
 /// The elements of a document, in document order, their blocks without brackets, and which
 /// tokens define names.
 pub(super) fn elements(
@@ -278,7 +286,7 @@ impl Search<'_> {
         if block.tokens.start < self.closed_until {
             return;
         }
-        if self.is_in_expression(block) || self.is_parameter(block) {
+        if self.is_in_expression(block) || self.is_destructuring(block) {
             self.closed_until = block.tokens.end;
             return;
         }
@@ -324,20 +332,20 @@ impl Search<'_> {
 
     /// Whether a block is a part of an expression: it is needed with that.
     fn is_in_expression(&self, block: &Block) -> bool {
-        let words = &self.conventions.constraints;
         let close = &self.conventions.parameter_brackets.1;
         let text = |token: usize| self.document.token_text(token);
         let head = self.head(block);
-        let last = head.clone().next_back().filter(|_| !words.is_empty());
+        let last = head.clone().next_back();
+        let last = last.filter(|_| !self.conventions.constraints.is_empty());
         let word = last.and_then(|last| match text(last) == close {
             true => opening(self.document, head.start, last)?.checked_sub(1),
             false => Some(last),
         });
-        word.is_some_and(|word| words.iter().any(|it| it == text(word)))
+        word.is_some_and(|word| self.conventions.is_constraint(text(word)))
     }
 
-    /// Whether a block takes a parameter apart: `function f({ a, b }) {}`.
-    fn is_parameter(&self, block: &Block) -> bool {
+    /// Whether a block destructures a parameter: `function f({ a, b }) {}`.
+    fn is_destructuring(&self, block: &Block) -> bool {
         let rules = &self.conventions.variables;
         let element = self.open.last().map(|&it| self.all[it as usize].node);
         let above = successors(Some(block.node), |&at| self.document.parent(at));

@@ -7,42 +7,41 @@
 //! ```
 //!
 //! After Bergeretti and Carré, "Information-Flow and Data-Flow Analysis of While-Programs"
-//! (1985), which calls so what a statement may affect.
+//! (1985), who asked first what a statement may affect.
 
 use super::elements::NONE;
 use super::graph::{Graph, Meaning};
-use super::reach::{Role, reach};
+use super::reach::Role;
 use crate::tuning;
 
-/// What goes.
+/// A part of a forward slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Lost {
+pub(super) enum Removal {
     Element(u32),
     /// Only what is in its block.
     Body(u32),
 }
 
-impl Lost {
+impl Removal {
     pub(super) fn element(self) -> u32 {
         match self {
-            Lost::Element(element) | Lost::Body(element) => element,
+            Removal::Element(element) | Removal::Body(element) => element,
         }
     }
 
     /// Its number among all.
     pub(super) fn index(self) -> usize {
-        2 * self.element() as usize + usize::from(matches!(self, Lost::Body(_)))
+        2 * self.element() as usize + usize::from(matches!(self, Removal::Body(_)))
     }
 }
 
-/// The forward slices of the elements that are there, each in order, without those that are too
+/// The forward slices of the elements that are `there` in these roles, each in order, without those that are too
 /// large or have what cannot go.
-pub(super) fn forward_slices(graph: &Graph, roles: &[Role]) -> Vec<Box<[Lost]>> {
-    let there = reach(graph, roles);
+pub(super) fn forward_slices(graph: &Graph, roles: &[Role], there: &[bool]) -> Vec<Box<[Removal]>> {
     let count = graph.elements.len();
     let mut search = Search {
         graph,
-        with: with(graph, roles, &there),
+        dependents: dependents(graph, roles, there),
         seen: vec![NONE; 2 * count],
     };
     let may_go = |&number: &u32| {
@@ -75,8 +74,8 @@ fn is_called_for(graph: &Graph, number: u32) -> bool {
 }
 
 /// For each element, what goes directly with it: what is in it, and what uses it.
-fn with(graph: &Graph, roles: &[Role], there: &[bool]) -> Vec<Vec<Lost>> {
-    let mut with = vec![Vec::new(); graph.elements.len()];
+fn dependents(graph: &Graph, roles: &[Role], there: &[bool]) -> Vec<Vec<Removal>> {
+    let mut dependents = vec![Vec::new(); graph.elements.len()];
     // What is there of a group uses the first of it, as another declaration does.
     let is_there = |element: &&u32| there[**element as usize];
     let first = |group: &Vec<u32>| group.iter().find(is_there).copied();
@@ -102,32 +101,32 @@ fn with(graph: &Graph, roles: &[Role], there: &[bool]) -> Vec<Vec<Lost>> {
             continue;
         }
         if element.parent != NONE {
-            with[element.parent as usize].push(Lost::Element(number));
+            dependents[element.parent as usize].push(Removal::Element(number));
         }
         let body = match element.body() {
             // Who else is let in with it is there for what it does.
-            Some(_) if element.is_member => Lost::Body(number),
-            _ => Lost::Element(number),
+            Some(_) if element.is_member => Removal::Body(number),
+            _ => Removal::Element(number),
         };
         let has_body = roles[number as usize].has_body(element);
         let of_body = ties.means_of_body.iter().filter(|_| has_body);
-        let uses = ties.means.iter().map(|it| (it, Lost::Element(number)));
-        for (meaning, lost) in uses.chain(of_body.map(|it| (it, body))) {
+        let uses = ties.means.iter().map(|it| (it, Removal::Element(number)));
+        for (meaning, removal) in uses.chain(of_body.map(|it| (it, body))) {
             if let Some(used) = defines(meaning).filter(|&used| used != number) {
-                with[used as usize].push(lost);
+                dependents[used as usize].push(removal);
             }
         }
     }
-    for lost in &mut with {
-        lost.sort_unstable();
-        lost.dedup();
+    for removals in &mut dependents {
+        removals.sort_unstable();
+        removals.dedup();
     }
-    with
+    dependents
 }
 
 struct Search<'a> {
     graph: &'a Graph,
-    with: Vec<Vec<Lost>>,
+    dependents: Vec<Vec<Removal>>,
     /// The last element with which something went.
     seen: Vec<u32>,
 }
@@ -135,43 +134,44 @@ struct Search<'a> {
 impl Search<'_> {
     /// Whether something may go with a root: an import, and what others call for, go only with
     /// what they are in, since nothing tells who needs them.
-    fn may_go(&self, lost: Lost, root: u32) -> bool {
-        let Lost::Element(element) = lost else {
+    fn may_go(&self, removal: Removal, root: u32) -> bool {
+        let Removal::Element(element) = removal else {
             return true;
         };
         let parent = self.graph.elements[element as usize].parent;
-        let goes_with_parent = parent != NONE && self.seen[Lost::Element(parent).index()] == root;
+        let goes_with_parent =
+            parent != NONE && self.seen[Removal::Element(parent).index()] == root;
         let ties = &self.graph.ties[element as usize];
         let is_vital = ties.takes_all || ties.is_import || is_called_for(self.graph, element);
         element == root || goes_with_parent || !is_vital
     }
 
-    fn slice(&mut self, root: u32) -> Option<Box<[Lost]>> {
-        let mut found = vec![Lost::Element(root)];
-        self.seen[Lost::Element(root).index()] = root;
+    fn slice(&mut self, root: u32) -> Option<Box<[Removal]>> {
+        let mut found = vec![Removal::Element(root)];
+        self.seen[Removal::Element(root).index()] = root;
         let mut next = 0;
-        while let Some(&lost) = found.get(next) {
+        while let Some(&removal) = found.get(next) {
             next += 1;
-            let Lost::Element(element) = lost else {
+            let Removal::Element(element) = removal else {
                 continue;
             };
             if !self.graph.elements[element as usize].can_go || found.len() > tuning::FORWARD_MOST {
                 return None;
             }
-            for &lost in &self.with[element as usize] {
-                if self.seen[lost.index()] != root {
-                    self.seen[lost.index()] = root;
-                    found.push(lost);
+            for &removal in &self.dependents[element as usize] {
+                if self.seen[removal.index()] != root {
+                    self.seen[removal.index()] = root;
+                    found.push(removal);
                 }
             }
         }
-        if !found.iter().all(|&lost| self.may_go(lost, root)) {
+        if !found.iter().all(|&removal| self.may_go(removal, root)) {
             return None;
         }
         // A body goes with its element.
-        let is_apart = |lost: &Lost| match *lost {
-            Lost::Element(_) => true,
-            Lost::Body(element) => self.seen[Lost::Element(element).index()] != root,
+        let is_apart = |removal: &Removal| match *removal {
+            Removal::Element(_) => true,
+            Removal::Body(element) => self.seen[Removal::Element(element).index()] != root,
         };
         found.retain(is_apart);
         found.sort_unstable();

@@ -1,14 +1,12 @@
 //! Which elements of a text use what others define.
 
-use std::iter::successors;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_tree::Conventions;
 
 use super::calls::Calls;
 use super::definitions::is_behind_definer;
-use super::elements::{Around, BareBlock, Content, Element, NONE, elements};
+use super::elements::{Around, BareBlock, Content, Element, NONE, elements, outwards};
 use super::heads;
 use super::imports::Imports;
 use super::locals::Locals;
@@ -297,11 +295,7 @@ impl Graph {
         // Those of what an element is in are seen there, too.
         let elements = &self.elements;
         let is_local = |element: u32, name: u32| {
-            let mut around = std::iter::successors(Some(element), |&at| {
-                let parent = elements[at as usize].parent;
-                (parent != NONE).then_some(parent)
-            });
-            around.any(|at| locals.contains(&(at, name)))
+            outwards(elements, element).any(|at| locals.contains(&(at, name)))
         };
         let definitions = Definitions::of(document, occurrences, |it| {
             it.defines
@@ -463,10 +457,6 @@ impl Graph {
         if it.in_body {
             return Some(it.element);
         }
-        let outwards = successors(Some(it.element), |&at| {
-            let parent = self.elements[at as usize].parent;
-            (parent != NONE).then_some(parent)
-        });
         let is_function = |&at: &u32| {
             let element = &self.elements[at as usize];
             // What goes on behind its block may call it.
@@ -474,7 +464,8 @@ impl Graph {
             element.is_opened_code && is_whole && self.ties[at as usize].has_parameters
         };
         let is_inside = |&at: &u32| at != it.element || !it.in_head;
-        outwards.filter(is_inside).find(is_function)
+        let mut around = outwards(&self.elements, it.element).filter(is_inside);
+        around.find(is_function)
     }
 
     /// In code, what begins with a word of the language does something, as `return a;` does: it

@@ -8,6 +8,7 @@
 pub(super) mod brackets;
 mod constraints;
 
+use std::borrow::Cow;
 use std::iter::successors;
 use std::ops::Range;
 
@@ -76,13 +77,17 @@ pub(super) fn read(
     };
     let constraints = constraints::of(document, &tokens);
     let is_plain = |it: &&Occurrence| !constraints.iter().any(|range| range.contains(&it.token));
+    let plain = match constraints.is_empty() {
+        true => Cow::Borrowed(names),
+        false => names.iter().filter(is_plain).copied().collect(),
+    };
     let reader = Reader {
         document,
         tokens,
         parameters,
         lists,
         names,
-        plain: names.iter().filter(is_plain).copied().collect(),
+        plain,
         constraints,
         is_scope: element.content.is_open() && !element.is_opened_code || empty.is_some(),
     };
@@ -155,7 +160,7 @@ struct Reader<'a> {
     /// What has to be met for what it defines.
     constraints: Vec<Range<usize>>,
     /// The names that are not in these.
-    plain: Vec<Occurrence>,
+    plain: Cow<'a, [Occurrence]>,
     /// Whether it is that of a scope, as of a namespace or a class.
     is_scope: bool,
 }
@@ -236,11 +241,11 @@ impl<'a> Reader<'a> {
 
     /// The tokens in the parentheses before blocks that are parts of expressions.
     fn parameters_in_expressions(&self) -> Vec<Range<usize>> {
-        let words = &self.document.conventions().constraints;
-        if words.is_empty() {
+        let conventions = self.document.conventions();
+        if conventions.constraints.is_empty() {
             return Vec::new();
         }
-        let is_word = |&token: &usize| words.iter().any(|word| word == self.text(token));
+        let is_word = |&token: &usize| conventions.is_constraint(self.text(token));
         let found = self.tokens.clone().filter(is_word);
         let found = found.filter(|&word| self.opens_parameters(word + 1));
         found
@@ -503,11 +508,10 @@ pub(super) fn is_call(document: &Document, statement: &Range<usize>, name: usize
     has_arguments && (is_first || document.token_text(name - 1) == *close)
 }
 
-/// Whether a name that a statement begins with gets another value there: `a = 1;`, `a += 1;`.
+/// Whether a name gets another value where it stands: `a = 1;`, `a += 1;`.
 pub(super) fn is_assigned(document: &Document, name: usize) -> bool {
-    let signs = &document.conventions().assignment_signs;
     let next = text(document, name + 1);
-    signs.iter().any(|sign| sign == next)
+    document.conventions().is_assignment_sign(next)
 }
 
 /// The name in the first of two brackets behind each other, as of a pointer to a function or a

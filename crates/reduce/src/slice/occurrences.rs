@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::elements::{Around, Content, Element, NONE};
+use super::elements::{Around, Content, Element, NONE, outwards};
 use super::heads;
 use super::occurrence::Occurrence;
 use crate::edit::Document;
@@ -108,11 +108,8 @@ fn define_once(elements: &[Element], occurrences: &mut [Occurrence]) {
 
 /// The elements that an element is in, from the inside out, as long as they are code.
 fn code_around(elements: &[Element], element: u32) -> impl Iterator<Item = u32> {
-    let around = std::iter::successors(Some(element), |&at| {
-        let parent = elements[at as usize].parent;
-        (parent != NONE && elements[parent as usize].is_opened_code).then_some(parent)
-    });
-    around.skip(1)
+    let around = outwards(elements, element).skip(1);
+    around.take_while(|&at| elements[at as usize].is_opened_code)
 }
 
 /// Which kinds of tokens are words of the language and no names: those that have no other

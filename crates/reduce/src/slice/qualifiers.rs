@@ -39,7 +39,7 @@ pub(super) fn member_sign(document: &Document, token: usize) -> Option<usize> {
 fn is_before_type(document: &Document, sign: usize) -> bool {
     let conventions = document.conventions();
     let text = |token: usize| document.token_text(token);
-    let (open, close) = &conventions.parameter_brackets;
+    let close = &conventions.parameter_brackets.1;
     let Some(last) = sign
         .checked_sub(1)
         .filter(|_| !conventions.trailing_types.is_empty())
@@ -52,20 +52,25 @@ fn is_before_type(document: &Document, sign: usize) -> bool {
     if text(last) != *close && !conventions.is_keyword(text(last)) {
         return false;
     }
-    let mut depth = 0_usize;
-    for at in (0..sign).rev().take(tuning::QUALIFIER_MOST_TOKENS) {
-        let text = text(at);
-        depth += usize::from(text == close);
-        if depth == 0 {
-            let ends = conventions.is_statement_end(text)
-                || conventions.is_initializer_sign(text)
-                || conventions.opens(text)
-                || text == conventions.block_brackets.1;
-            if ends || conventions.trailing_types.iter().any(|word| word == text) {
-                return !ends;
-            }
+    let least = sign.saturating_sub(tuning::QUALIFIER_MOST_TOKENS);
+    let mut at = sign;
+    while at > least {
+        at -= 1;
+        if text(at) == *close {
+            let Some(open) = opening(document, least, at) else {
+                return false;
+            };
+            at = open;
+            continue;
         }
-        depth = depth.saturating_sub(usize::from(text == open));
+        let text = text(at);
+        let ends = conventions.is_statement_end(text)
+            || conventions.is_initializer_sign(text)
+            || conventions.opens(text)
+            || text == conventions.block_brackets.1;
+        if ends || conventions.trailing_types.iter().any(|word| word == text) {
+            return !ends;
+        }
     }
     false
 }

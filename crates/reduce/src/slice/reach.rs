@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::elements::{Around, Content, Element, NONE};
+use super::elements::{Around, Content, Element, NONE, outwards};
 use super::graph::{Definers, Graph, Meaning, Ties};
 use crate::tuning;
 
@@ -27,7 +27,7 @@ pub(super) enum Presence {
     IfUsed,
     /// If something uses what is known to be it.
     IfMeant,
-    /// It goes, and what is in it.
+    /// It is left out.
     Never,
 }
 
@@ -59,7 +59,7 @@ impl Role {
         Role::new(Presence::IfMeant, self.body)
     }
 
-    /// The same element, which is not there, and nothing in it.
+    /// The same element, left out.
     pub(super) fn never(self) -> Role {
         Role::new(Presence::Never, self.body)
     }
@@ -119,7 +119,7 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 /// The elements in a slice that nothing in it is known to need, but for those in others.
 pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> Vec<u32> {
     let if_meant = |(&role, element): (&Role, &Element)| match role.presence {
-        Presence::Always | Presence::Never => role,
+        Presence::Always => role,
         // A statement is there for what it does, and not for its uses.
         _ if graph.around(element) == Around::Code => role,
         _ => role.if_meant(),
@@ -229,11 +229,7 @@ impl Search<'_> {
     /// Whether what an element is a part of is there, or a namespace.
     fn is_possible(&self, element: u32) -> bool {
         let Graph { elements, ties, .. } = self.graph;
-        let parents = std::iter::successors(Some(element), |&at| {
-            let parent = elements[at as usize].parent;
-            (parent != NONE).then_some(parent)
-        });
-        let mut parents = parents.skip(1);
+        let mut parents = outwards(elements, element).skip(1);
         let first =
             parents.find(|&at| !ties[at as usize].is_namespace || self.reached[at as usize]);
         first.is_none_or(|at| self.reached[at as usize])

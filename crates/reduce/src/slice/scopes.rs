@@ -16,7 +16,7 @@ mod values;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::elements::{Content, Element, NONE};
+use super::elements::{Content, Element, NONE, outwards};
 use super::heads::empty_scope;
 use super::imports::Imports;
 use super::occurrence::Occurrence;
@@ -193,7 +193,7 @@ impl<'a> Scopes<'a> {
 
     /// Whether an element is another one, or in it.
     pub(super) fn is_in(&self, element: u32, around: u32) -> bool {
-        self.outwards(element).any(|at| at == around)
+        outwards(self.elements, element).any(|at| at == around)
     }
 
     /// The elements that define a group.
@@ -312,17 +312,9 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// An element and those that it is in, from the inside out.
-    fn outwards(&self, element: u32) -> impl Iterator<Item = u32> {
-        std::iter::successors(Some(element), |&at| {
-            let parent = self.elements[at as usize].parent;
-            (parent != NONE).then_some(parent)
-        })
-    }
-
     /// The scopes of a name as seen from an element.
     fn scopes_named(&self, element: u32, name: u32) -> &[u32] {
-        let mut around = self.outwards(element).map(|at| self.around[at as usize]);
+        let mut around = outwards(self.elements, element).map(|at| self.around[at as usize]);
         let found = around.find_map(|scope| self.named.get(&(scope, name)));
         found.map_or(&[], |scopes| scopes)
     }
@@ -362,8 +354,8 @@ impl<'a> Scopes<'a> {
                 }
             }
         }
-        let mut outwards = self.outwards(it.element);
-        let found = outwards.find_map(|at| {
+        let mut around = outwards(self.elements, it.element);
+        let found = around.find_map(|at| {
             // What is behind a sign is not what is around.
             let around = self.around[at as usize];
             let is_hidden = is_plain
@@ -482,8 +474,8 @@ impl<'a> Scopes<'a> {
     /// that, or in blocks of statements only, as namespaces are.
     pub(super) fn is_visible(&self, element: u32, other: u32) -> bool {
         let scope = self.around[other as usize];
-        let mut around = self.outwards(element);
-        let mut parents = self.outwards(other).skip(1);
+        let mut around = outwards(self.elements, element);
+        let mut parents = outwards(self.elements, other).skip(1);
         parents.all(|at| self.elements[at as usize].content == Content::Scope)
             || around.any(|at| self.around[at as usize] == scope)
     }

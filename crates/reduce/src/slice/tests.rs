@@ -6,7 +6,7 @@ use std::sync::Arc;
 use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
 use picireny_oracle::{MessageKind, Messages};
 
-use super::forward::{Lost, forward_slices};
+use super::forward::{Removal, forward_slices};
 use super::graph::{Graph, Meaning, Ties};
 use super::messages;
 use super::reach::{Role, reach};
@@ -402,13 +402,13 @@ fn what_uses_an_element_goes_with_it_or_loses_its_body() {
             let own = graph.ties[element as usize].own_token;
             own.map_or("", |own| document.token_text(own))
         };
-        let slices = forward_slices(graph, &roles);
+        let slices = forward_slices(graph, &roles, &reach(graph, &roles));
         let slice = slices.iter().find(|slice| own(slice[0].element()) == "A7");
-        let lost = slice.unwrap().iter().map(|lost| match *lost {
-            Lost::Element(element) => own(element).to_owned(),
-            Lost::Body(element) => format!("{}()", own(element)),
+        let removed = slice.unwrap().iter().map(|removal| match *removal {
+            Removal::Element(element) => own(element).to_owned(),
+            Removal::Body(element) => format!("{}()", own(element)),
         });
-        lost.collect::<Vec<String>>()
+        removed.collect::<Vec<String>>()
     });
     assert_eq!(slice, ["A7", "a7", "B7", "b7", "c7", "made7"]);
 }

@@ -35,9 +35,19 @@ pub(in crate::slice) fn group(document: &Document, tokens: Range<usize>) -> Rang
         return none;
     }
     let open = document.token_text(tokens.start);
-    let Some(close) = document.conventions().closing_of_list(open) else {
-        return none;
-    };
+    match document.conventions().closing_of_list(open) {
+        Some(close) => enclosed(document, tokens, (open, close)),
+        None => none,
+    }
+}
+
+/// The tokens in two brackets, of which the first one begins a range of tokens, if it does.
+pub(in crate::slice) fn enclosed(
+    document: &Document,
+    tokens: Range<usize>,
+    (open, close): (&str, &str),
+) -> Range<usize> {
+    let none = tokens.start..tokens.start;
     let mut depth = 0;
     for token in tokens.clone() {
         let text = document.token_text(token);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::brackets::group;
+use super::brackets::{enclosed, group};
 use crate::edit::Document;
 
 /// The conditions of a head, with the words before them.
@@ -26,8 +26,8 @@ pub(super) fn of(document: &Document, tokens: &Range<usize>) -> Vec<Range<usize>
 }
 
 fn is_word(document: &Document, token: usize) -> bool {
-    let words = &document.conventions().constraints;
-    words.iter().any(|word| word == document.token_text(token))
+    let conventions = document.conventions();
+    conventions.is_constraint(document.token_text(token))
 }
 
 /// Where a condition ends: operands with signs between them.
@@ -58,55 +58,34 @@ fn condition(document: &Document, tokens: Range<usize>) -> usize {
 /// behind a word.
 fn operand(document: &Document, tokens: Range<usize>) -> usize {
     let conventions = document.conventions();
-    let behind = |at: usize| match group(document, at..tokens.end) {
-        inside if inside.is_empty() && inside.start == at => at,
-        inside => inside.end + 1,
+    let end = tokens.end;
+    let is = |at: usize, text: &str| at < end && document.token_text(at) == text;
+    let is_sign = |at: usize| at < end && conventions.is_member_sign(document.token_text(at));
+    let behind = |at: usize, inside: Range<usize>| match inside.is_empty() && inside.start == at {
+        true => at,
+        false => inside.end + 1,
     };
+    let list = |at: usize| behind(at, group(document, at..end));
     let mut at = tokens.start;
-    if at >= tokens.end {
-        return at;
+    if at < end && is_word(document, at) {
+        let (open, close) = &conventions.block_brackets;
+        let block = list(at + 1);
+        return behind(block, enclosed(document, block..end, (open, close)));
     }
-    if is_word(document, at) {
-        return block(document, behind(at + 1)..tokens.end);
+    if is(at, &conventions.parameter_brackets.0) {
+        return list(at);
     }
-    if document.token_text(at) == conventions.parameter_brackets.0 {
-        return behind(at);
-    }
-    while at < tokens.end {
-        let text = document.token_text(at);
-        if conventions.is_member_sign(text) {
-            at += 1;
-        }
-        if at >= tokens.end || !document.is_name_token(at) {
-            break;
+    loop {
+        at += usize::from(is_sign(at));
+        if at >= end || !document.is_name_token(at) {
+            return at;
         }
         at += 1;
-        if at < tokens.end && document.token_text(at) == conventions.type_brackets.0 {
-            at = behind(at);
+        if is(at, &conventions.type_brackets.0) {
+            at = list(at);
         }
-        if at >= tokens.end || !conventions.is_member_sign(document.token_text(at)) {
-            break;
-        }
-    }
-    at
-}
-
-/// Where the block ends that begins a range of tokens.
-fn block(document: &Document, tokens: Range<usize>) -> usize {
-    let (open, close) = &document.conventions().block_brackets;
-    let mut depth = 0_usize;
-    for token in tokens.clone() {
-        let text = document.token_text(token);
-        depth += usize::from(text == open);
-        if text == close {
-            depth = depth.saturating_sub(1);
-        }
-        if depth == 0 {
-            return match text == close {
-                true => token + 1,
-                false => token,
-            };
+        if !is_sign(at) {
+            return at;
         }
     }
-    tokens.end
 }

@@ -13,7 +13,7 @@ use super::slices::Sliced;
 use super::{SliceState, Slicing};
 use crate::machine::Step;
 use crate::slice::elements::Element;
-use crate::slice::forward::{Lost, forward_slices, has_known_users};
+use crate::slice::forward::{Removal, forward_slices, has_known_users};
 use crate::slice::reach::{Body, Presence, Role, reach};
 use crate::slice::weights::own_weight;
 use crate::tuning;
@@ -21,47 +21,45 @@ use crate::tuning;
 /// What is known of such candidates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forward {
-    slices: Arc<Vec<Box<[Lost]>>>,
-    /// By [`Lost::index`], what speaks against it: by how much the logarithm of the chance of
-    /// what it is a part of is smaller.
-    doubts: Arc<Vec<f64>>,
+    slices: Arc<Vec<Box<[Removal]>>>,
+    /// By [`Removal::index`], what the logarithm of the chance loses of a slice that has it.
+    penalties: Arc<Vec<f64>>,
     /// By element, the characters of its body.
     bodies: Arc<Vec<usize>>,
     /// What the last candidate lacks.
-    lost: Vec<Lost>,
+    removed: Vec<Removal>,
 }
 
-/// Forward slices that go together.
-#[derive(Default)]
-struct Choice {
-    lost: Vec<Lost>,
+/// What some forward slices promise together.
+#[derive(Clone, Copy, Default)]
+struct Estimate {
     characters: usize,
     /// The logarithm of the chance that nothing in them is needed.
-    chance: f64,
+    log_chance: f64,
 }
 
-impl Choice {
-    fn promise(&self) -> f64 {
-        self.characters as f64 * self.chance.exp()
+impl Estimate {
+    fn promise(self) -> f64 {
+        self.characters as f64 * self.log_chance.exp()
     }
 }
 
 impl Forward {
     /// Takes note of an answer; if some elements are to blame, one of these is needed.
     pub(super) fn answered(&mut self, is_interesting: bool, blamed: &BTreeSet<u32>) {
-        let lost = mem::take(&mut self.lost);
+        let removed = mem::take(&mut self.removed);
         if is_interesting {
             return;
         }
-        let is_blamed = |lost: &&Lost| blamed.contains(&lost.element());
-        let mut suspects: Vec<Lost> = lost.iter().filter(is_blamed).copied().collect();
+        let is_blamed = |it: &&Removal| blamed.contains(&it.element());
+        let mut suspects: Vec<Removal> = removed.iter().filter(is_blamed).copied().collect();
         if suspects.is_empty() {
-            suspects = lost;
+            suspects = removed;
         }
-        let doubts = Arc::make_mut(&mut self.doubts);
-        let doubt = tuning::FORWARD_REFUSED / suspects.len() as f64;
+        let penalties = Arc::make_mut(&mut self.penalties);
+        let penalty = tuning::FORWARD_REFUSED / suspects.len() as f64;
         for suspect in suspects {
-            doubts[suspect.index()] += doubt;
+            penalties[suspect.index()] += penalty;
         }
     }
 }
@@ -78,19 +76,19 @@ impl Slicing<'_> {
             let body = element.body();
             body.map_or(0, |body| document.non_blank(document.span_of_tokens(body)))
         };
-        let doubts = |(number, role): (u32, &Role)| match role.presence {
+        let penalties = |(number, role): (u32, &Role)| match role.presence {
             Presence::Always => [tuning::FORWARD_ROOT; 2],
             _ if !has_known_users(graph, number) => [tuning::FORWARD_UNKNOWN, 0.0],
             _ => [0.0; 2],
         };
+        let there = reach(graph, roles);
         let forward = Forward {
-            slices: Arc::new(forward_slices(graph, roles)),
-            doubts: Arc::new((0..).zip(&**roles).flat_map(doubts).collect()),
+            slices: Arc::new(forward_slices(graph, roles, &there)),
+            penalties: Arc::new((0..).zip(&**roles).flat_map(penalties).collect()),
             bodies: Arc::new(graph.elements.iter().map(body).collect()),
-            lost: Vec::new(),
+            removed: Vec::new(),
         };
         // What is not there stays away if what stood for it goes.
-        let there = reach(graph, roles);
         let roles = roles
             .iter()
             .zip(there)
@@ -105,23 +103,19 @@ impl Slicing<'_> {
     /// The next candidate, if one promises enough.
     pub(super) fn next_forward(&mut self) -> Option<Step> {
         loop {
-            let choice = self.most_promising()?;
-            let least = f64::from(tuning::SLICE_WORTH_TEST) * self.state.size as f64;
-            if choice.promise() < least {
-                return None;
-            }
+            let removed = self.most_promising()?;
             let mut roles = Vec::clone(&self.state.roles);
-            for lost in &choice.lost {
-                let role = &mut roles[lost.element() as usize];
-                match lost {
-                    Lost::Element(_) => *role = role.never(),
-                    Lost::Body(_) => role.body = Body::Never,
+            for removal in &removed {
+                let role = &mut roles[removal.element() as usize];
+                match removal {
+                    Removal::Element(_) => *role = role.never(),
+                    Removal::Body(_) => role.body = Body::Never,
                 }
             }
             match self.slice(roles, tuning::SLICE_WORTH_TEST) {
                 Sliced::Worthwhile(pending) => {
-                    let count = choice.lost.len();
-                    self.state.forward.lost = choice.lost;
+                    let count = removed.len();
+                    self.state.forward.removed = removed;
                     return Some(self.offer(pending, count));
                 }
                 Sliced::Same(roles) => self.state.roles = roles,
@@ -130,9 +124,9 @@ impl Slicing<'_> {
         }
     }
 
-    /// What promises most together: the slice that does alone, and those that add to it, those
-    /// first that risk least for a character.
-    fn most_promising(&self) -> Option<Choice> {
+    /// What promises most together, if that is enough: the slice that does alone, and those that
+    /// add to it, those first that risk least for a character.
+    fn most_promising(&self) -> Option<Vec<Removal>> {
         let SliceState {
             graph,
             roles,
@@ -141,33 +135,37 @@ impl Slicing<'_> {
             ..
         } = &self.state;
         let there = reach(graph, roles);
-        let weight = |lost: Lost| match lost {
-            Lost::Element(element) => own_weight(&graph.elements[element as usize]),
-            Lost::Body(element) if roles[element as usize].body == Body::Never => 0,
-            Lost::Body(element) => forward.bodies[element as usize],
+        let weight = |removal: Removal| match removal {
+            Removal::Element(element) => own_weight(&graph.elements[element as usize]),
+            Removal::Body(element) if roles[element as usize].body == Body::Never => 0,
+            Removal::Body(element) => forward.bodies[element as usize],
         };
-        let mut is_taken = vec![false; forward.doubts.len()];
-        let left = |slice: &[Lost], is_taken: &[bool]| {
-            let is_left = |it: &&Lost| there[it.element() as usize] && !is_taken[it.index()];
-            let lost: Vec<Lost> = slice.iter().filter(is_left).copied().collect();
-            let characters: usize = lost.iter().map(|&it| weight(it)).sum();
-            let doubts: f64 = lost.iter().map(|it| forward.doubts[it.index()]).sum();
+        let is_left = |removal: Removal, is_taken: &[bool]| {
+            there[removal.element() as usize] && !is_taken[removal.index()]
+        };
+        let estimate = |slice: &[Removal], is_taken: &[bool]| {
+            let (mut count, mut characters, mut penalties) = (0, 0, 0.0);
+            for &removal in slice.iter().filter(|&&it| is_left(it, is_taken)) {
+                count += 1;
+                characters += weight(removal);
+                penalties += forward.penalties[removal.index()];
+            }
             let share = (characters as f64 / *size as f64).min(1.0);
-            let chance = tuning::FORWARD_SHARE * (1.0 - share).ln()
-                - (lost.len() as f64 / tuning::FORWARD_HALF).ln_1p()
-                - doubts;
-            Choice {
-                lost,
+            let log_chance = tuning::FORWARD_SHARE * (1.0 - share).ln()
+                - (f64::from(count) / tuning::FORWARD_HALF).ln_1p()
+                - penalties;
+            Estimate {
                 characters,
-                chance,
+                log_chance,
             }
         };
-        let mut ranked: Vec<(f64, &[Lost])> = Vec::new();
-        let mut best: Option<(f64, &[Lost])> = None;
+        let mut is_taken = vec![false; forward.penalties.len()];
+        let mut ranked: Vec<(f64, &[Removal])> = Vec::new();
+        let mut best: Option<(f64, &[Removal])> = None;
         for slice in &**forward.slices {
-            let alone = left(slice, &is_taken);
+            let alone = estimate(slice, &is_taken);
             if alone.characters > 0 {
-                ranked.push((-alone.chance / alone.characters as f64, slice));
+                ranked.push((-alone.log_chance / alone.characters as f64, slice));
                 let promise = alone.promise();
                 if best.is_none_or(|(most, _)| promise > most) {
                     best = Some((promise, slice));
@@ -175,22 +173,24 @@ impl Slicing<'_> {
             }
         }
         ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut choice = Choice::default();
+        let mut whole = Estimate::default();
+        let mut removed = Vec::new();
         for (_, slice) in best.into_iter().chain(ranked) {
-            let more = left(slice, &is_taken);
-            let joined = Choice {
-                lost: Vec::new(),
-                characters: choice.characters + more.characters,
-                chance: choice.chance + more.chance,
+            let more = estimate(slice, &is_taken);
+            let joined = Estimate {
+                characters: whole.characters + more.characters,
+                log_chance: whole.log_chance + more.log_chance,
             };
-            if joined.promise() > choice.promise() {
-                for lost in &more.lost {
-                    is_taken[lost.index()] = true;
+            if joined.promise() > whole.promise() {
+                whole = joined;
+                let before = removed.len();
+                removed.extend(slice.iter().copied().filter(|&it| is_left(it, &is_taken)));
+                for removal in &removed[before..] {
+                    is_taken[removal.index()] = true;
                 }
-                choice.lost.extend(more.lost);
-                (choice.characters, choice.chance) = (joined.characters, joined.chance);
             }
         }
-        (!choice.lost.is_empty()).then_some(choice)
+        let least = f64::from(tuning::SLICE_WORTH_TEST) * *size as f64;
+        (whole.promise() >= least).then_some(removed)
     }
 }

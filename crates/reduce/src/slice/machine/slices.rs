@@ -45,9 +45,6 @@ impl Slicing<'_> {
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
         let units = all.filter(|(number, (element, ties))| {
             let role = roles[*number as usize];
-            if role.presence == Presence::Never {
-                return false;
-            }
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
             let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);

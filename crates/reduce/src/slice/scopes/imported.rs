@@ -11,7 +11,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Scopes, TOP, add_group, distinct};
-use crate::slice::elements::Content;
+use crate::slice::elements::{Content, outwards};
 use crate::slice::imports::{Import, Imports};
 
 /// By name, the scopes that define it, with the groups that do.
@@ -104,9 +104,9 @@ impl Scopes<'_> {
         };
         let in_scope = |&scope: &u32| Some((scope, *self.definers.get(&(scope, name))?));
         let Some(whole) = import.whole else {
-            let outwards = self.outwards(import.element);
-            let outwards = outwards.map(|at| self.around[at as usize]).chain([TOP]);
-            return distinct(outwards).iter().filter_map(in_scope).collect();
+            let around = outwards(self.elements, import.element);
+            let around = around.map(|at| self.around[at as usize]).chain([TOP]);
+            return distinct(around).iter().filter_map(in_scope).collect();
         };
         let Some(scopes) = named.get(&whole) else {
             return Vec::new();

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Scopes, distinct};
 use crate::edit::Document;
+use crate::slice::elements::outwards;
 use crate::slice::occurrence::Occurrence;
 use crate::slice::qualifiers::{Qualifier, whole};
 use crate::slice::types::{is_behind_type, is_filled, type_names};
@@ -162,9 +163,9 @@ impl Scopes<'_> {
             scopes.extend(self.of_definers(&groups, it, definitions));
             return scopes;
         }
-        let mut outwards = self.outwards(it.element);
+        let mut around = outwards(self.elements, it.element);
         let seen = |at| definitions.seen_from(it.token, (at, it.name));
-        match outwards.find_map(seen) {
+        match around.find_map(seen) {
             Some(token) => self.types.get(&token).cloned().unwrap_or_default(),
             None => self.of_type(it, definitions),
         }
