@@ -10,7 +10,7 @@ use super::definitions::definitions;
 use super::heads::receiver;
 use super::qualifiers::opening;
 use super::{blocks::Block, blocks::Blocks};
-use crate::edit::{Document, Index, can_go, operands};
+use crate::edit::{Document, Index, can_go, innermost, operands, separated};
 use crate::tuning;
 
 /// No element.
@@ -72,6 +72,8 @@ pub(super) enum Content {
     Scope,
     /// Elements that are parts of it, as those of a class.
     Members,
+    /// Elements of a list, as those of `var a, b;`: it is there if one of them is.
+    List,
 }
 
 /// What an element is a part of.
@@ -84,7 +86,7 @@ pub(super) enum Around {
 
 impl Around {
     pub(super) fn of(element: &Element, elements: &[Element]) -> Around {
-        match elements.get(element.parent as usize) {
+        match scope_around(elements, element).and_then(|at| elements.get(at as usize)) {
             Some(parent) if parent.content == Content::Members => Around::Class,
             Some(parent) if parent.is_opened_code => Around::Code,
             _ => Around::Other,
@@ -95,7 +97,7 @@ impl Around {
 impl Content {
     /// Whether it consists of elements.
     pub(super) fn is_open(self) -> bool {
-        matches!(self, Content::Scope | Content::Members)
+        matches!(self, Content::Scope | Content::Members | Content::List)
     }
 }
 
@@ -130,6 +132,13 @@ pub(super) fn outwards(elements: &[Element], element: u32) -> impl Iterator<Item
     })
 }
 
+/// What an element is in that is no list.
+pub(super) fn scope_around(elements: &[Element], element: &Element) -> Option<u32> {
+    let parent = Some(element.parent).filter(|&parent| parent != NONE)?;
+    let mut around = outwards(elements, parent);
+    around.find(|&at| elements[at as usize].content != Content::List)
+}
+
 /// The elements of a document, in document order, their blocks without brackets, and which
 /// tokens define names.
 pub(super) fn elements(
@@ -149,6 +158,7 @@ pub(super) fn elements(
         bare: Vec::new(),
         open: Vec::new(),
         opened: FxHashSet::default(),
+        listed: FxHashSet::default(),
         closed_until: 0,
     };
     let mut next = blocks.all.iter().peekable();
@@ -208,6 +218,8 @@ struct Search<'a> {
     open: Vec<u32>,
     /// Nodes whose statements are elements.
     opened: FxHashSet<Index>,
+    /// Nodes that are elements of lists.
+    listed: FxHashSet<Index>,
     /// No statement before this token is an element.
     closed_until: usize,
 }
@@ -221,64 +233,98 @@ impl Search<'_> {
             self.open.pop();
         }
         let parent = self.document.parent(node);
-        let is_element = self.is_statement[node]
-            && tokens.start >= self.closed_until
-            && parent.is_some_and(|parent| self.opened.contains(&parent));
-        if is_element {
-            let parent = self.open.last().copied().unwrap_or(NONE);
-            let text = |token: usize| self.document.token_text(token);
-            let open = &*self.conventions.block_brackets.0;
-            let is_value = |token: usize| self.conventions.is_initializer_sign(text(token));
-            let mut inner = tokens.clone();
-            let brace = inner.find(|&token| text(token).ends_with(open));
-            let head = tokens.start..brace.unwrap_or(tokens.end);
-            let says = |words: &[String]| {
-                let is_word = |token| words.iter().any(|word| word == text(token));
-                !words.is_empty() && head.clone().any(is_word)
-            };
-            let is_member =
-                !says(&self.conventions.non_members) && receiver(self.document, &tokens).is_empty();
-            let is_bound = says(&self.conventions.bound_members);
-            // `enum A`, and not `enum class A`.
-            let is_unscoped = says(&self.conventions.unscoped)
-                && head.clone().any(|token| {
-                    let next = operands::text(self.document, token + 1);
-                    let is_word = |word| word == text(token);
-                    self.conventions.unscoped.iter().any(is_word)
-                        && !self.conventions.is_keyword(next)
-                });
-            let mut words = head.clone().map(text);
-            let is_one = |words: &[String], text: &str| words.iter().any(|word| word == text);
-            let Conventions {
-                hidden_members,
-                functions,
-                ..
-            } = self.conventions;
-            let hides_members = !hidden_members.is_empty()
-                && words
-                    .find(|text| is_one(hidden_members, text) || is_one(functions, text))
-                    .is_some_and(|text| is_one(hidden_members, text));
-            let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
-            self.open.push(self.all.len() as u32);
-            self.all.push(Element {
-                node,
-                parent,
-                weight: self.weight(&tokens),
-                block: tokens.end..tokens.end,
-                before_body: tokens.end,
-                constructor_call: tokens.end..tokens.end,
-                tokens,
-                content: Content::Plain,
-                is_braced,
-                is_small: false,
-                is_opened_code: false,
-                needs_body: false,
-                is_member,
-                is_bound,
-                is_unscoped,
-                hides_members,
-                can_go: can_go(self.document, node),
+        let is_statement = || {
+            self.is_statement[node] && parent.is_some_and(|parent| self.opened.contains(&parent))
+        };
+        let is_listed = self.listed.contains(&node);
+        if tokens.start < self.closed_until || !is_listed && !is_statement() {
+            return;
+        }
+        let mut element = self.element(node, tokens);
+        element.can_go |= is_listed;
+        if let Some(list) = self.list(&element) {
+            element.content = Content::List;
+            element.block = list;
+        }
+        self.open.push(self.all.len() as u32);
+        self.all.push(element);
+    }
+
+    /// The tokens of the variables that a statement outside of classes consists of, if there are
+    /// several: these are elements, too.
+    fn list(&mut self, element: &Element) -> Option<Range<usize>> {
+        let rules = &self.conventions.variables;
+        if rules.is_empty() || Around::of(element, &self.all) == Around::Class {
+            return None;
+        }
+        let document = self.document;
+        let is_variable = |&node: &Index| rules.iter().any(|rule| rule == document.name(node));
+        let children = document.children(innermost(document, element.node));
+        let items = children.filter_map(|child| {
+            let item = separated(document, child).filter(is_variable);
+            item.or(Some(child).filter(is_variable))
+        });
+        let items: Vec<Index> = items.collect();
+        let [first, .., last] = items[..] else {
+            return None;
+        };
+        self.listed.extend(items);
+        Some(document.tokens_of(first).start..document.tokens_of(last).end)
+    }
+
+    /// An element of which nothing is known but its head.
+    fn element(&self, node: Index, tokens: Range<usize>) -> Element {
+        let parent = self.open.last().copied().unwrap_or(NONE);
+        let text = |token: usize| self.document.token_text(token);
+        let open = &*self.conventions.block_brackets.0;
+        let is_value = |token: usize| self.conventions.is_initializer_sign(text(token));
+        let mut inner = tokens.clone();
+        let brace = inner.find(|&token| text(token).ends_with(open));
+        let head = tokens.start..brace.unwrap_or(tokens.end);
+        let says = |words: &[String]| {
+            let is_word = |token| words.iter().any(|word| word == text(token));
+            !words.is_empty() && head.clone().any(is_word)
+        };
+        let is_member =
+            !says(&self.conventions.non_members) && receiver(self.document, &tokens).is_empty();
+        let is_bound = says(&self.conventions.bound_members);
+        // `enum A`, and not `enum class A`.
+        let is_unscoped = says(&self.conventions.unscoped)
+            && head.clone().any(|token| {
+                let next = operands::text(self.document, token + 1);
+                let is_word = |word| word == text(token);
+                self.conventions.unscoped.iter().any(is_word) && !self.conventions.is_keyword(next)
             });
+        let mut words = head.clone().map(text);
+        let is_one = |words: &[String], text: &str| words.iter().any(|word| word == text);
+        let Conventions {
+            hidden_members,
+            functions,
+            ..
+        } = self.conventions;
+        let hides_members = !hidden_members.is_empty()
+            && words
+                .find(|text| is_one(hidden_members, text) || is_one(functions, text))
+                .is_some_and(|text| is_one(hidden_members, text));
+        let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
+        Element {
+            node,
+            parent,
+            weight: self.weight(&tokens),
+            block: tokens.end..tokens.end,
+            before_body: tokens.end,
+            constructor_call: tokens.end..tokens.end,
+            tokens,
+            content: Content::Plain,
+            is_braced,
+            is_small: false,
+            is_opened_code: false,
+            needs_body: false,
+            is_member,
+            is_bound,
+            is_unscoped,
+            hides_members,
+            can_go: can_go(self.document, node),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Which elements of a text use what others define.
 
+use std::ops::Range;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_tree::Conventions;
@@ -9,13 +11,14 @@ use super::definitions::is_behind_definer;
 use super::elements::{Around, BareBlock, Content, Element, NONE, elements, outwards};
 use super::heads;
 use super::imports::Imports;
+use super::lists::without_items;
 use super::locals::Locals;
 use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called, is_called_member, is_part};
 use super::reach::Role;
 use super::scopes::{Definitions, Scopes};
-use crate::edit::{Document, hash_of};
+use crate::edit::{Cut, Document, hash_of};
 
 /// The elements of a document and what they are to one another. Names go by numbers.
 #[derive(Debug, Default)]
@@ -199,6 +202,39 @@ impl Graph {
         let element = &self.elements[element];
         let is_idle = is_declared_elsewhere && !ties.is_explicit_implementation;
         is_idle && element.body().is_some() && !role.has_body(element)
+    }
+
+    /// Whether an element is one of a list.
+    pub(super) fn is_listed(&self, element: &Element) -> bool {
+        let around = self.elements.get(element.parent as usize);
+        around.is_some_and(|around| around.content == Content::List)
+    }
+
+    /// What goes of a list with some of its elements.
+    pub(super) fn without_items(
+        &self,
+        document: &Document,
+        list: u32,
+        goes: impl Fn(usize) -> bool,
+    ) -> Vec<Cut> {
+        let all = self.elements.iter().enumerate().skip(list as usize + 1);
+        let end = self.elements[list as usize].tokens.end;
+        let inside = all.take_while(|(_, element)| element.tokens.start < end);
+        let listed = inside.filter(|(_, element)| element.parent == list);
+        let (numbers, mut items): (Vec<usize>, Vec<Range<usize>>) = listed
+            .map(|(number, element)| (number, element.tokens.clone()))
+            .unzip();
+        // Each with the separator behind it.
+        for next in 1..items.len() {
+            items[next - 1].end = items[next].start;
+        }
+        let goes: Vec<bool> = numbers.into_iter().map(goes).collect();
+        match goes.iter().all(|&goes| goes) {
+            true => vec![Cut::delete(
+                document.span(self.elements[list as usize].node),
+            )],
+            false => without_items(document, &items, &goes),
+        }
     }
 
     /// Whether an element is the first one of its group.

@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Around, Content, Element};
 use super::heads::brackets::group;
+use super::lists::without_items;
 use super::occurrences::names_by_text;
 use crate::edit::{Cut, Document};
 use crate::tuning;
@@ -115,10 +116,14 @@ impl Imports {
             let is_dead = &is_dead[begin..begin + of_element.len()];
             begin += of_element.len();
             let element = of_element[0].element as usize;
-            match is_dead.iter().rposition(|is_dead| !is_dead) {
+            match is_dead.iter().position(|is_dead| !is_dead) {
                 _ if !reached[element] => {}
                 None => dead.push(Cut::delete(document.span(elements[element].node))),
-                Some(last) => dead.extend(dead_items(document, of_element, is_dead, last)),
+                Some(_) => {
+                    let items = of_element.iter().map(|import| import.item.clone());
+                    let items: Vec<Range<usize>> = items.collect();
+                    dead.extend(without_items(document, &items, is_dead));
+                }
             }
         }
         dead
@@ -179,23 +184,6 @@ impl Imports {
             *is_dead |= used.contains(word) && !used_there.contains(word);
         }
     }
-}
-
-/// The places of dead names of an import, the last one of which that stays is known. No separator
-/// is left at the end of a list that had none there.
-fn dead_items(document: &Document, imports: &[Import], is_dead: &[bool], last: usize) -> Vec<Cut> {
-    let conventions = document.conventions();
-    let is_separator = |token: usize| conventions.is_separator(document.token_text(token));
-    let ends_with_separator = is_separator(imports[imports.len() - 1].item.end - 1);
-    let dead = imports.iter().enumerate().filter(|(at, _)| is_dead[*at]);
-    let cuts = dead.map(|(at, import)| {
-        let Range { mut start, end } = import.item.clone();
-        if at == last + 1 && !ends_with_separator && is_separator(start - 1) {
-            start -= 1;
-        }
-        Cut::delete(document.span_of_tokens(&(start..end)))
-    });
-    cuts.collect()
 }
 
 /// The token with the word that an import begins with, before which are only other words of the

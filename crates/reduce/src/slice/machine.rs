@@ -11,7 +11,8 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
-use super::graph::Graph;
+use super::elements::{Content, Element};
+use super::graph::{Graph, Ties};
 use super::reach::{Presence, Role};
 use crate::chunks::{Chunk, Chunks};
 use crate::edit::Document;
@@ -259,7 +260,10 @@ impl<'a> Slicing<'a> {
         let state = &mut self.state;
         state.graph = Arc::new(Graph::of(&document, self.syntax.conventions()));
         state.document = Arc::new(document);
-        let roles = state.graph.ties.iter().map(|ties| match ties.is_act {
+        let all = state.graph.elements.iter().zip(&state.graph.ties);
+        let is_there_with =
+            |(element, ties): (&Element, &Ties)| ties.is_act || element.content == Content::List;
+        let roles = all.map(|it| match is_there_with(it) {
             true => Role::WHOLE,
             false => Role::ROOT,
         });

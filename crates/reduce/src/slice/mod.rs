@@ -21,6 +21,7 @@ mod forward;
 mod graph;
 mod heads;
 mod imports;
+mod lists;
 mod locals;
 mod machine;
 mod messages;

@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::elements::{Around, Content, Element, NONE, outwards};
+use super::elements::{Around, Content, Element, NONE, outwards, scope_around};
 use super::graph::{Definers, Graph, Meaning, Ties};
 use crate::tuning;
 
@@ -128,7 +128,11 @@ pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> Vec<u32> {
     let (there, known) = (reach(graph, roles), reach(graph, &strict));
     let is_uncertain = |number: u32| {
         let number = number as usize;
-        there[number] && !known[number] && graph.elements[number].content != Content::Scope
+        let is_around = matches!(
+            graph.elements[number].content,
+            Content::Scope | Content::List
+        );
+        there[number] && !known[number] && !is_around
     };
     let is_outer = |&number: &u32| {
         let parent = graph.elements[number as usize].parent;
@@ -442,7 +446,10 @@ impl Search<'_> {
         let around = &elements[element as usize];
         let behind = (element + 1..).zip(&elements[element as usize + 1..]);
         let parts = behind.take_while(|(_, part)| part.tokens.start < around.tokens.end);
-        for (number, _) in parts.filter(|(_, part)| part.parent == element) {
+        let is_part = |part: &Element| {
+            part.parent == element || scope_around(elements, part) == Some(element)
+        };
+        for (number, _) in parts.filter(|(_, part)| is_part(part)) {
             if self.is_there_with(number, element) {
                 self.reach(number);
             } else if self.is_part_used(number) {
@@ -455,6 +462,9 @@ impl Search<'_> {
     fn is_there_with(&self, number: u32, element: u32) -> bool {
         let Graph { elements, ties, .. } = self.graph;
         let (part, around) = (&elements[number as usize], &elements[element as usize]);
+        if part.content == Content::List {
+            return false;
+        }
         let is_members = around.content == Content::Members;
         let class = &ties[element as usize];
         let is_class = class.is_named;

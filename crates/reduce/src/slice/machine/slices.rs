@@ -9,7 +9,7 @@ use super::{Pending, SliceState, Slicing, Stage, non_blank};
 use crate::edit::gap::comments;
 use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
-use crate::slice::elements::Element;
+use crate::slice::elements::{Content, Element};
 use crate::slice::graph::Ties;
 use crate::slice::reach::{Body, Presence, Role, reach, uncertain};
 use crate::slice::weights::weights;
@@ -47,7 +47,8 @@ impl Slicing<'_> {
             let role = roles[*number as usize];
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
-            let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
+            let is_act = ties.is_act || element.content == Content::List;
+            let may_change = role.is_whole() && !is_act && (element.can_go || has_body);
             match of {
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
@@ -134,9 +135,18 @@ impl Slicing<'_> {
         for (number, element) in graph.elements.iter().enumerate() {
             let role = roles[number];
             if !reached[number] || graph.is_idle(number, role) {
-                cuts.push(Cut::delete(document.span(element.node)));
+                if !graph.is_listed(element) {
+                    cuts.push(Cut::delete(document.span(element.node)));
+                }
             } else if let Some(body) = element.body().filter(|_| !role.has_body(element)) {
                 cuts.extend(self.without_body((element, &graph.ties[number]), body, role));
+            }
+        }
+        for (number, element) in (0..).zip(&graph.elements) {
+            if element.content == Content::List && reached[number as usize] {
+                cuts.extend(graph.without_items(document, number, |item| {
+                    !reached[item] || graph.is_idle(item, roles[item])
+                }));
             }
         }
         let last = self.syntax.conventions().stubs.last();
