@@ -338,8 +338,12 @@ impl Search<'_> {
         }
         let is_code = block.is_body && self.is_code(block);
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
-        let needs_body = self.needs_body(block) || is_small && self.runs_at_once(block);
-        let is_opened = self.is_opened(block, is_code) && !needs_body;
+        let runs_at_once = self.runs_at_once(block);
+        let needs_body = self.needs_body(block) || is_small && runs_at_once;
+        let is_opened = (runs_at_once || self.is_opened(block, is_code)) && !needs_body;
+        if is_code && !(is_opened || is_small || needs_body) {
+            self.open_function(block);
+        }
         if let Some(&element) = self.open.last() {
             let before_body = self.before_body(&self.all[element as usize], block);
             let constructor_call = self.constructor_call(block);
@@ -374,6 +378,33 @@ impl Search<'_> {
             // What is in it is there with it.
             self.closed_until = block.tokens.end;
         }
+    }
+
+    /// Makes an element of the function that a body is of, if that is in an expression behind
+    /// another one: `a(function () { ... }, function () { ... });`. It is there with what it is in.
+    fn open_function(&mut self, block: &Block) {
+        let around = self.open.last().map(|&around| &self.all[around as usize]);
+        let Some(around) = around.filter(|around| !around.block.is_empty()) else {
+            return;
+        };
+        if self.conventions.variables.is_empty() {
+            return;
+        }
+        let tokens = self.document.parent(block.node).map(|function| {
+            let tokens = self.document.tokens_of(function);
+            let is_apart = tokens.start >= around.block.end && tokens.end == block.tokens.end;
+            is_apart.then_some(tokens)
+        });
+        let tokens = tokens.flatten().unwrap_or(block.tokens.clone());
+        let mut element = self.element(block.node, tokens);
+        element.can_go = false;
+        let weight = element.weight;
+        if let Some(&around) = self.open.last() {
+            let around = &mut self.all[around as usize];
+            around.weight = around.weight.saturating_sub(weight);
+        }
+        self.open.push(self.all.len() as u32);
+        self.all.push(element);
     }
 
     /// Whether a block is a part of an expression: it is needed with that.

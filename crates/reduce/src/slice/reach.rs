@@ -351,9 +351,7 @@ impl Search<'_> {
             for &name in uses.iter().chain(uses_of_body.iter().filter(|_| has_body)) {
                 self.use_name(name);
             }
-            if elements[number].content.is_open() {
-                self.reach_parts(element);
-            }
+            self.reach_parts(element);
             for part in self.parts.remove(&element).into_iter().flatten() {
                 self.reach(part);
             }

@@ -129,7 +129,10 @@ impl<'a> Scopes<'a> {
         for (number, element) in self.elements.iter().enumerate() {
             let around = match element.parent {
                 NONE => TOP,
-                parent => self.inside[parent as usize],
+                parent => match self.inside[parent as usize] {
+                    NONE => self.around[parent as usize],
+                    inside => inside,
+                },
             };
             self.around.push(around);
             // A class without members has those of its base classes.
