@@ -9,8 +9,9 @@ use picireny_oracle::{MessageKind, Messages};
 use super::forward::{Removal, forward_slices};
 use super::graph::{Graph, Meaning, Ties};
 use super::messages;
+use super::occurrences::names_by_text;
 use super::reach::{Role, reach};
-use crate::edit::Document;
+use crate::edit::{Document, write};
 use crate::known_messages::KnownMessages;
 
 /// What a function says of a text in C++.
@@ -411,4 +412,94 @@ fn what_uses_an_element_goes_with_it_or_loses_its_body() {
         removed.collect::<Vec<String>>()
     });
     assert_eq!(slice, ["A7", "a7", "B7", "b7", "c7", "made7"]);
+}
+
+/// Declarations of several variables, what runs at once, and functions in an expression.
+const LISTS: &str = "
+var plain# = 1, other# = made#(plain#), { left#, right# } = plain#;
+let last# = { a: 1, b: 2 }, table# = [last#];
+function made#(a) { return a; }
+function user#() { return table#; }
+var class# = (function (base) {
+LINES  function inner#() { return 1; }
+  return inner#;
+}(user#));
+call#(function (a, b) {
+LINES  return first#(a, b);
+}, function (a, b) {
+LINES  return second#(a, b);
+});
+function first#(a, b) { return a; }
+function second#(a, b) { return b; }
+function call#(a, b) { return 1; }
+";
+
+fn lists() -> String {
+    let lines = "  other = 1 + 22 + 333 + 4444;\n".repeat(40);
+    let lists = LISTS.replace("LINES", &lines);
+    let of = |number: usize| lists.replace('#', &number.to_string());
+    (1..=6).map(of).collect()
+}
+
+#[test]
+fn of_several_variables_of_a_declaration_each_needs_what_its_own_value_does() {
+    assert_eq!(
+        needed_in("javascript", "user3", &lists()),
+        [
+            "let",
+            "last3 =",
+            "a: 1,",
+            "b: 2",
+            "table3 = [last3]",
+            "function user3()"
+        ]
+    );
+}
+
+#[test]
+fn variables_that_go_leave_a_declaration_of_the_others() {
+    let without = |gone: &[usize]| {
+        of_text("javascript", &lists(), |document, graph| {
+            let cuts = graph.without_items(document, 0, |item| gone.contains(&item));
+            let text = write(document, &cuts).text;
+            text.trim_start()
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        })
+    };
+    assert_eq!(
+        without(&[1]),
+        "var other1 = made1(plain1), { left1, right1 } = plain1;"
+    );
+    assert_eq!(without(&[2]), "var plain1 = 1, { left1, right1 } = plain1;");
+    assert_eq!(without(&[3]), "var plain1 = 1, other1 = made1(plain1);");
+    assert_eq!(without(&[2, 3]), "var plain1 = 1;");
+    assert!(without(&[1, 2, 3]).starts_with("let last1"));
+}
+
+#[test]
+fn what_runs_at_once_is_taken_apart() {
+    let is_element = of_text("javascript", &lists(), |document, graph| {
+        let mut own = graph.ties.iter().filter_map(|ties| ties.own_token);
+        own.any(|own| document.token_text(own) == "inner3")
+    });
+    assert!(is_element);
+}
+
+#[test]
+fn each_function_in_an_expression_has_a_body_that_can_go_alone() {
+    let uses = of_text("javascript", &lists(), |document, graph| {
+        let names = names_by_text(document);
+        let users = |name: &str| {
+            let name = names[name];
+            let all = (0..).zip(&graph.ties);
+            let users = all.filter(|(_, ties)| ties.uses_of_body.contains(&name));
+            users.map(|(element, _)| element).collect::<Vec<u32>>()
+        };
+        (users("first3"), users("second3"))
+    });
+    assert_eq!((uses.0.len(), uses.1.len()), (1, 1));
+    assert_ne!(uses.0, uses.1);
 }
