@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 51] = [
+const KEYS: [&str; 52] = [
     "bodies",
     "stubs",
     "before-body",
@@ -27,6 +27,7 @@ const KEYS: [&str; 51] = [
     "any-order",
     "keyword-tokens",
     "definers",
+    "records",
     "variables",
     "names-first",
     "receivers",
@@ -85,6 +86,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "any-order" => conventions.any_order = node.truth(&what)?,
             "keyword-tokens" => conventions.keyword_tokens = texts(node, &what)?,
             "definers" => conventions.definers = texts(node, &what)?,
+            "records" => conventions.records = texts(node, &what)?,
             "variables" => conventions.variables = texts(node, &what)?,
             "names-first" => conventions.names_first = node.truth(&what)?,
             "receivers" => conventions.receivers = node.truth(&what)?,

@@ -226,6 +226,10 @@ numbers! {
     BRACKETS_FARTHEST: usize = 1000, Tokens, Guessed;
     /// A level of a pointer or array is needed, or other names are tied to it.
     POINTERS_RISK: f32 = 0.75, Probability, Guessed;
+    /// The words that a record begins with are not farther before its block.
+    RECORDS_HEAD: usize = 12, Tokens, Guessed;
+    /// A record is needed as one.
+    RECORDS_RISK: f32 = 0.6, Probability, Guessed;
     /// A name with several places has a meaning elsewhere.
     RENAME_RISK: f32 = 0.15, Probability, Guessed;
     /// The same of a name with one place.

@@ -62,6 +62,9 @@ pub struct Conventions {
     pub keyword_tokens: Vec<String>,
     /// Words that stand directly before the name of what is defined: `struct`.
     pub definers: Vec<String>,
+    /// Words that types begin with whose block lists their members: `struct` of
+    /// `struct S { int a; }`.
+    pub records: Vec<String>,
     /// The rules that begin with the name of the variable or parameter that they define. Where
     /// there are some, a name which is defined so or by one of `definers` is not defined otherwise.
     pub variables: Vec<String>,
@@ -162,6 +165,7 @@ impl Default for Conventions {
             any_order: false,
             keyword_tokens: Vec::new(),
             definers: Vec::new(),
+            records: Vec::new(),
             variables: Vec::new(),
             names_first: false,
             receivers: false,

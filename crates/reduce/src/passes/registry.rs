@@ -20,6 +20,7 @@ pub(crate) static PASSES: &[&dyn Pass] = &[
     &symbols::inline::Inline,
     &symbols::expand::Expand,
     &symbols::pointers::Pointers,
+    &symbols::records::Records,
     &symbols::retype::Retype,
     &structure::restore::Restore,
     &structure::convert::Convert,
