@@ -340,8 +340,10 @@ impl Search<'_> {
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
         let runs_at_once = self.runs_at_once(block);
         let needs_body = self.needs_body(block) || is_small && runs_at_once;
-        let is_opened = (runs_at_once || self.is_opened(block, is_code)) && !needs_body;
-        if is_code && !(is_opened || is_small || needs_body) {
+        let are_locals_known = !self.conventions.variables.is_empty();
+        let is_opened = are_locals_known && runs_at_once || self.is_opened(block, is_code);
+        let is_opened = is_opened && !needs_body;
+        if are_locals_known && is_code && !(is_opened || is_small || needs_body) {
             self.open_function(block);
         }
         if let Some(&element) = self.open.last() {
@@ -387,9 +389,6 @@ impl Search<'_> {
         let Some(around) = around.filter(|around| !around.block.is_empty()) else {
             return;
         };
-        if self.conventions.variables.is_empty() {
-            return;
-        }
         let tokens = self.document.parent(block.node).map(|function| {
             let tokens = self.document.tokens_of(function);
             let is_apart = tokens.start >= around.block.end && tokens.end == block.tokens.end;
