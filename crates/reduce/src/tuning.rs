@@ -226,7 +226,8 @@ numbers! {
     BRACKETS_FARTHEST: usize = 1000, Tokens, Guessed;
     /// A level of a pointer or array is needed, or other names are tied to it.
     POINTERS_RISK: f32 = 0.75, Probability, Guessed;
-    /// The words that a record begins with are not farther before its block.
+    /// The words that a record begins with are not farther before its block, nor is a name before
+    /// its type.
     RECORDS_HEAD: usize = 12, Tokens, Guessed;
     /// A record is needed as one.
     RECORDS_RISK: f32 = 0.6, Probability, Guessed;

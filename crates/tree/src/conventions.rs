@@ -67,6 +67,7 @@ pub struct Conventions {
     pub records: Vec<String>,
     /// The rules that begin with the name of the variable or parameter that they define. Where
     /// there are some, a name which is defined so or by one of `definers` is not defined otherwise.
+    /// Slices need several in one statement one by one: `var a = 1, b = 2;`.
     pub variables: Vec<String>,
     /// Whether the names of parameters come before their types: `a: A`.
     pub names_first: bool,
@@ -223,6 +224,11 @@ impl Conventions {
     /// Whether a text is a word of the language.
     pub fn is_keyword(&self, text: &str) -> bool {
         self.keywords.contains(text) || self.keywords.contains(&text.to_ascii_lowercase())
+    }
+
+    /// Whether a rule is that of a variable or parameter.
+    pub fn is_variable(&self, rule: &str) -> bool {
+        self.variables.iter().any(|variable| variable == rule)
     }
 
     /// Whether a token opens something that nests.

@@ -35,6 +35,7 @@ pub(crate) use cut::Cut;
 pub(crate) use cut::{Mapping, hash_of, outermost};
 pub(crate) use document::{Document, Index};
 pub use layout::Layout;
+pub(crate) use non_blank::non_blank;
 pub(crate) use proposed::Edit;
 pub(crate) use query::{
     around, beginning, can_be_empty, can_go, has_others, innermost, is_in_statements, is_separator,

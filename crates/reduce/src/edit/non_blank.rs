@@ -6,6 +6,11 @@ use std::ops::Range;
 /// per byte would be four times as large as the text.
 const BLOCK: usize = 32;
 
+/// Those of a text that is counted once.
+pub(crate) fn non_blank(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
+}
+
 /// The counts of one text.
 #[derive(Debug, Default)]
 pub(crate) struct NonBlank(Vec<u32>);

@@ -21,6 +21,12 @@ pub(crate) fn text_before(document: &Document, token: usize) -> &str {
         .map_or("", |token| text(document, token))
 }
 
+/// Whether a token is one of some signs or words.
+pub(crate) fn is_one_of(document: &Document, token: usize, signs: &[String]) -> bool {
+    let text = text(document, token);
+    signs.iter().any(|sign| sign == text)
+}
+
 /// The bracket that closes what a token opens.
 pub(crate) fn closing(document: &Document, open: usize) -> Option<usize> {
     let end = document.token_count().min(open + tuning::BRACKETS_FARTHEST);

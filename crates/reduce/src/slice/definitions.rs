@@ -112,15 +112,18 @@ pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
 
 /// Whether a rule of a variable begins with a name.
 fn is_variable(document: &Document, token: usize) -> bool {
-    let rules = &document.conventions().variables;
+    let conventions = document.conventions();
+    if conventions.variables.is_empty() {
+        return false;
+    }
     let is_named = |at: &Index| !document.name(*at).is_empty();
     let parent = |&at: &Index| document.parent(at);
     let around = successors(document.parent(document.node_of(token)), parent);
-    let rule = { around }.find(is_named).filter(|_| !rules.is_empty());
+    let rule = { around }.find(is_named);
     rule.is_some_and(|rule| {
         document.tokens_of(rule).start == token
             && document.is_name_token(token)
-            && rules.iter().any(|name| name == document.name(rule))
+            && conventions.is_variable(document.name(rule))
     })
 }
 

@@ -102,9 +102,9 @@ impl Content {
 }
 
 impl Element {
-    /// Whether it is a scope that is no code, as a namespace is.
+    /// Whether it is only there for what is in it and is no code, as a namespace or a list.
     pub(super) fn is_plain_scope(&self) -> bool {
-        self.content == Content::Scope && !self.is_opened_code
+        matches!(self.content, Content::Scope | Content::List) && !self.is_opened_code
     }
 
     /// Whether a name is defined behind the element's block: `struct { int a; } *b, c;`.
@@ -132,7 +132,7 @@ pub(super) fn outwards(elements: &[Element], element: u32) -> impl Iterator<Item
     })
 }
 
-/// What an element is in that is no list.
+/// The innermost element around another one that is no list.
 pub(super) fn scope_around(elements: &[Element], element: &Element) -> Option<u32> {
     let parent = Some(element.parent).filter(|&parent| parent != NONE)?;
     let mut around = outwards(elements, parent);
@@ -253,12 +253,12 @@ impl Search<'_> {
     /// The tokens of the variables that a statement outside of classes consists of, if there are
     /// several: these are elements, too.
     fn list(&mut self, element: &Element) -> Option<Range<usize>> {
-        let rules = &self.conventions.variables;
-        if rules.is_empty() || Around::of(element, &self.all) == Around::Class {
+        let are_known = !self.conventions.variables.is_empty();
+        if !are_known || Around::of(element, &self.all) == Around::Class {
             return None;
         }
         let document = self.document;
-        let is_variable = |&node: &Index| rules.iter().any(|rule| rule == document.name(node));
+        let is_variable = |&node: &Index| self.conventions.is_variable(document.name(node));
         let children = document.children(innermost(document, element.node));
         let items = children.filter_map(|child| {
             let item = separated(document, child).filter(is_variable);
@@ -340,10 +340,10 @@ impl Search<'_> {
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
         let runs_at_once = self.runs_at_once(block);
         let needs_body = self.needs_body(block) || is_small && runs_at_once;
-        let are_locals_known = !self.conventions.variables.is_empty();
-        let is_opened = are_locals_known && runs_at_once || self.is_opened(block, is_code);
+        let are_known = !self.conventions.variables.is_empty();
+        let is_opened = are_known && runs_at_once || self.is_opened(block, is_code);
         let is_opened = is_opened && !needs_body;
-        if are_locals_known && is_code && !(is_opened || is_small || needs_body) {
+        if are_known && is_code && !(is_opened || is_small || needs_body) {
             self.open_function(block);
         }
         if let Some(&element) = self.open.last() {
@@ -422,11 +422,11 @@ impl Search<'_> {
 
     /// Whether a block destructures a parameter: `function f({ a, b }) {}`.
     fn is_destructuring(&self, block: &Block) -> bool {
-        let rules = &self.conventions.variables;
+        let are_known = !self.conventions.variables.is_empty();
         let element = self.open.last().map(|&it| self.all[it as usize].node);
         let above = successors(Some(block.node), |&at| self.document.parent(at));
-        let is_variable = |&at: &Index| rules.iter().any(|rule| rule == self.document.name(at));
-        let mut above = above.take_while(|&at| Some(at) != element && !rules.is_empty());
+        let is_variable = |&at: &Index| self.conventions.is_variable(self.document.name(at));
+        let mut above = above.take_while(|&at| Some(at) != element && are_known);
         let is_list = |at: Index| {
             let first = self.document.tokens_of(at).start;
             self.document.token_text(first) == self.conventions.parameter_brackets.0

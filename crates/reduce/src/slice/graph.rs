@@ -210,7 +210,7 @@ impl Graph {
         around.is_some_and(|around| around.content == Content::List)
     }
 
-    /// What goes of a list with some of its elements.
+    /// The places of the elements of a list that go, with their separators.
     pub(super) fn without_items(
         &self,
         document: &Document,
@@ -229,12 +229,8 @@ impl Graph {
             items[next - 1].end = items[next].start;
         }
         let goes: Vec<bool> = numbers.into_iter().map(goes).collect();
-        match goes.iter().all(|&goes| goes) {
-            true => vec![Cut::delete(
-                document.span(self.elements[list as usize].node),
-            )],
-            false => without_items(document, &items, &goes),
-        }
+        let statement = self.elements[list as usize].node;
+        without_items(document, statement, &items, &goes)
     }
 
     /// Whether an element is the first one of its group.

@@ -116,14 +116,11 @@ impl Imports {
             let is_dead = &is_dead[begin..begin + of_element.len()];
             begin += of_element.len();
             let element = of_element[0].element as usize;
-            match is_dead.iter().position(|is_dead| !is_dead) {
-                _ if !reached[element] => {}
-                None => dead.push(Cut::delete(document.span(elements[element].node))),
-                Some(_) => {
-                    let items = of_element.iter().map(|import| import.item.clone());
-                    let items: Vec<Range<usize>> = items.collect();
-                    dead.extend(without_items(document, &items, is_dead));
-                }
+            if reached[element] && is_dead.contains(&true) {
+                let items = of_element.iter().map(|import| import.item.clone());
+                let items: Vec<Range<usize>> = items.collect();
+                let statement = elements[element].node;
+                dead.extend(without_items(document, statement, &items, is_dead));
             }
         }
         dead

@@ -1,17 +1,21 @@
-//! Lists with separators, of which some elements go.
+//! Lists with separators, of which some items go.
 
 use std::ops::Range;
 
-use crate::edit::{Cut, Document};
+use crate::edit::{Cut, Document, Index};
 
-/// The places of the items of a list that go, with their separators; `items` are the tokens of
-/// each with the separator behind it. No separator is left at the end of a list that had none
-/// there.
+/// The places of the items of a list that go, with their separators, or that of its statement if
+/// all go; `items` are the tokens of each with the separator behind it. No separator is left at
+/// the end of a list that had none there.
 pub(super) fn without_items(
     document: &Document,
+    statement: Index,
     items: &[Range<usize>],
     goes: &[bool],
 ) -> Vec<Cut> {
+    if goes.iter().all(|&goes| goes) {
+        return vec![Cut::delete(document.span(statement))];
+    }
     let conventions = document.conventions();
     let is_separator = |token: usize| conventions.is_separator(document.token_text(token));
     let ends_with_separator = (items.last()).is_some_and(|item| is_separator(item.end - 1));

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
-use super::elements::{Content, Element};
-use super::graph::{Graph, Ties};
+use super::elements::Content;
+use super::graph::Graph;
 use super::reach::{Presence, Role};
 use crate::chunks::{Chunk, Chunks};
-use crate::edit::Document;
+use crate::edit::{Document, non_blank};
 use crate::known_messages::KnownMessages;
 use crate::machine::{Step, chance_after};
 use crate::tuning;
@@ -261,11 +261,11 @@ impl<'a> Slicing<'a> {
         state.graph = Arc::new(Graph::of(&document, self.syntax.conventions()));
         state.document = Arc::new(document);
         let all = state.graph.elements.iter().zip(&state.graph.ties);
-        let is_there_with =
-            |(element, ties): (&Element, &Ties)| ties.is_act || element.content == Content::List;
-        let roles = all.map(|it| match is_there_with(it) {
-            true => Role::WHOLE,
-            false => Role::ROOT,
+        let roles = all.map(|(element, ties)| match element.content {
+            // It is there with its elements.
+            Content::List => Role::STUB,
+            _ if ties.is_act => Role::WHOLE,
+            _ => Role::ROOT,
         });
         state.roles = Arc::new(roles.collect());
         state.size_of_round = state.size;
@@ -400,8 +400,4 @@ impl<'a> Slicing<'a> {
     pub(crate) fn stats(&self) -> Stats {
         self.state.document.stats()
     }
-}
-
-fn non_blank(text: &str) -> usize {
-    text.chars().filter(|c| !c.is_whitespace()).count()
 }

@@ -141,8 +141,7 @@ impl<'a> Scopes<'a> {
             if !is_open {
                 continue;
             }
-            let is_list = element.content == Content::List;
-            if is_list || element.is_unscoped || element.is_plain_scope() && own[number].is_none() {
+            if element.is_unscoped || element.is_plain_scope() && own[number].is_none() {
                 // What has no name is no scope of its own, as `extern "C" {` is none; nor is what
                 // says so.
                 self.inside[number] = around;

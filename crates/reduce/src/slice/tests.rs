@@ -273,6 +273,13 @@ fn what_an_expression_says_of_a_type_is_needed_with_it() {
     assert_eq!(elements.len(), 3, "{elements:?}");
 }
 
+/// Six times a text, with other lines and with numbers in its names.
+fn six_of(text: &str, lines: &str) -> String {
+    let text = text.replace("LINES", lines);
+    let of = |number: usize| text.replace('#', &number.to_string());
+    (1..=6).map(of).collect()
+}
+
 /// Modules of JavaScript; what their names end with tells them apart. Each has a function that is
 /// so long that its statements are in or out of a slice, if there are few of them.
 const MODULES: &str = "
@@ -299,10 +306,7 @@ var thing# = new Thing#(start#());
 
 /// So many of them that its functions are long, with the one of a number.
 fn modules() -> String {
-    let lines = "  unmade#(1 + 22 + 333 + 4444);\n".repeat(20);
-    let module = MODULES.replace("LINES", &lines);
-    let of = |number: usize| module.replace('#', &number.to_string());
-    (1..=6).map(of).collect()
+    six_of(MODULES, &"  unmade#(1 + 22 + 333 + 4444);\n".repeat(20))
 }
 
 #[test]
@@ -435,10 +439,7 @@ function call#(a, b) { return 1; }
 ";
 
 fn lists() -> String {
-    let lines = "  other = 1 + 22 + 333 + 4444;\n".repeat(40);
-    let lists = LISTS.replace("LINES", &lines);
-    let of = |number: usize| lists.replace('#', &number.to_string());
-    (1..=6).map(of).collect()
+    six_of(LISTS, &"  other = 1 + 22 + 333 + 4444;\n".repeat(40))
 }
 
 #[test]

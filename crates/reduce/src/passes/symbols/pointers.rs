@@ -40,7 +40,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::edit::operands::{beginning_of_value, closing, ends_value, text, text_before};
+use crate::edit::operands::{
+    beginning_of_value, closing, ends_value, is_one_of, text, text_before,
+};
 use crate::edit::place::place;
 use crate::edit::{Cut, Document, Edit, Scope, Tier, outermost};
 use crate::passes::pass::Pass;
@@ -205,11 +207,6 @@ impl Place {
             false => self.levels.len(),
         }
     }
-}
-
-fn is_one_of(document: &Document, token: usize, signs: &[String]) -> bool {
-    let text = text(document, token);
-    signs.iter().any(|sign| sign == text)
 }
 
 struct Levels<'a> {

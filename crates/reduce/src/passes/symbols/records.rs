@@ -73,7 +73,7 @@ mod members;
 mod names;
 mod record;
 
-use crate::edit::operands::text;
+use crate::edit::operands::{is_one_of, text};
 use crate::edit::{Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::tuning;
@@ -101,21 +101,19 @@ impl Pass for Records {
             return;
         }
         let tokens = 0..document.token_count();
-        let mut records = tokens.filter_map(|token| Record::at(document, token));
-        let Some(first) = records.next() else { return };
+        let records = tokens.filter_map(|token| Record::at(document, token));
+        let records: Vec<Record> = records.collect();
+        if records.is_empty() {
+            return;
+        }
         let names = Names::of(document);
-        for record in std::iter::once(first).chain(records) {
+        for record in records {
             let mut flat = Flat::of(&record, &names);
             if flat.change() {
                 edits.extend(flat.edit());
             }
         }
     }
-}
-
-fn is_one_of(document: &Document, token: usize, signs: &[String]) -> bool {
-    let text = text(document, token);
-    signs.iter().any(|sign| sign == text)
 }
 
 fn is_record_word(document: &Document, token: usize) -> bool {
@@ -131,11 +129,12 @@ fn is_name(document: &Document, token: usize) -> bool {
     token < document.token_count() && document.is_name_token(token)
 }
 
+/// Whether a token is a name or a word of the language.
 fn is_word(document: &Document, token: usize) -> bool {
     document.is_name(text(document, token))
 }
 
-/// The bracket that blocks begin with.
+/// Whether a token is the bracket that blocks begin with.
 fn opens_block(document: &Document, token: usize) -> bool {
     text(document, token) == document.conventions().block_brackets.0
 }
@@ -146,6 +145,7 @@ fn ends_member(document: &Document, token: usize) -> bool {
     document.conventions().is_separator(text) || text.trim().is_empty()
 }
 
+/// Whether a token is a word of the language.
 fn is_keyword(document: &Document, token: usize) -> bool {
     is_word(document, token) && !document.is_name_token(token)
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use picireny_tree::Conventions;
 
-use super::{Pending, SliceState, Slicing, Stage, non_blank};
+use super::{Pending, SliceState, Slicing, Stage};
 use crate::edit::gap::comments;
-use crate::edit::{Cut, Document, outermost, write};
+use crate::edit::{Cut, Document, non_blank, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::{Content, Element};
 use crate::slice::graph::Ties;
@@ -47,8 +47,7 @@ impl Slicing<'_> {
             let role = roles[*number as usize];
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
-            let is_act = ties.is_act || element.content == Content::List;
-            let may_change = role.is_whole() && !is_act && (element.can_go || has_body);
+            let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
             match of {
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
@@ -138,15 +137,12 @@ impl Slicing<'_> {
                 if !graph.is_listed(element) {
                     cuts.push(Cut::delete(document.span(element.node)));
                 }
-            } else if let Some(body) = element.body().filter(|_| !role.has_body(element)) {
-                cuts.extend(self.without_body((element, &graph.ties[number]), body, role));
-            }
-        }
-        for (number, element) in (0..).zip(&graph.elements) {
-            if element.content == Content::List && reached[number as usize] {
-                cuts.extend(graph.without_items(document, number, |item| {
+            } else if element.content == Content::List {
+                cuts.extend(graph.without_items(document, number as u32, |item| {
                     !reached[item] || graph.is_idle(item, roles[item])
                 }));
+            } else if let Some(body) = element.body().filter(|_| !role.has_body(element)) {
+                cuts.extend(self.without_body((element, &graph.ties[number]), body, role));
             }
         }
         let last = self.syntax.conventions().stubs.last();

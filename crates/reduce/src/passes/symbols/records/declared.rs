@@ -1,10 +1,8 @@
 //! What is declared behind a type: `*a[2] = {1}, b` of `int *a[2] = {1}, b;`.
 
-use super::{
-    is_keyword, is_name, is_one_of, is_pointer_sign, is_record_word, is_word, opens_block,
-};
+use super::{is_keyword, is_name, is_pointer_sign, is_record_word, is_word, opens_block};
 use crate::edit::Document;
-use crate::edit::operands::{closing, text};
+use crate::edit::operands::{closing, is_one_of, text};
 use crate::tuning;
 
 /// What is declared behind a type: tokens.
@@ -18,6 +16,7 @@ pub(super) struct Declared {
     /// The bracket of its first values.
     pub(super) values: Option<usize>,
 }
+
 impl Declared {
     /// What is declared behind a type.
     pub(super) fn behind(document: &Document, from: usize) -> Vec<Declared> {

@@ -7,11 +7,10 @@ use super::declared::Declared;
 use super::names::Names;
 use super::record::Record;
 use super::{
-    ends_member, is_keyword, is_one_of, is_pointer_sign, is_record_word, is_same, is_word,
-    opens_block,
+    ends_member, is_keyword, is_pointer_sign, is_record_word, is_same, is_word, opens_block,
 };
-use crate::edit::operands::{closing, text, text_before};
-use crate::edit::{Cut, Document, Edit, around};
+use crate::edit::operands::{closing, is_one_of, text, text_before};
+use crate::edit::{Cut, Document, Edit, around, non_blank};
 use crate::passes::structure::arguments::elements;
 use crate::tuning;
 
@@ -46,11 +45,11 @@ impl<'r, 'a> Flat<'r, 'a> {
 
     /// Whether all that has to change can.
     pub(super) fn change(&mut self) -> bool {
-        let has_types = self.change_types();
-        has_types.is_some() && {
-            self.change_members();
-            self.uses > 0
+        if self.change_types().is_none() {
+            return false;
         }
+        self.change_members();
+        self.uses > 0
     }
 
     pub(super) fn edit(mut self) -> Option<Edit> {
@@ -62,10 +61,10 @@ impl<'r, 'a> Flat<'r, 'a> {
         if !self.cuts.windows(2).all(is_apart) {
             return None;
         }
-        let sizes = self.cuts.iter().map(|cut| {
-            let put = cut.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-            (document.non_blank(cut.range.clone()), put.count())
-        });
+        let sizes = self
+            .cuts
+            .iter()
+            .map(|cut| (document.non_blank(cut.range.clone()), non_blank(&cut.text)));
         let (gone, put) = sizes.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
         if put >= gone {
             return None;

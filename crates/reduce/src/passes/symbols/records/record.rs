@@ -63,10 +63,7 @@ impl<'a> Record<'a> {
     }
 
     pub(super) fn text_of(&self, tokens: &Range<usize>) -> &'a str {
-        match tokens.is_empty() {
-            true => "",
-            false => &self.document.text()[self.document.span_of_tokens(tokens)],
-        }
+        &self.document.text()[self.document.span_of_tokens(tokens)]
     }
 
     /// The member's type as that of something else, without signs before the name.
