@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 52] = [
+const KEYS: [&str; 54] = [
     "bodies",
     "stubs",
     "before-body",
@@ -56,6 +56,8 @@ const KEYS: [&str; 52] = [
     "quotes",
     "name-signs",
     "word-signs",
+    "numbered-names",
+    "ordered-names",
     "item-marks",
     "member-signs",
     "placeholder-name",
@@ -115,6 +117,8 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "quotes" => conventions.quotes = signs(node, &what)?,
             "name-signs" => conventions.name_signs = signs(node, &what)?,
             "word-signs" => conventions.word_signs = signs(node, &what)?,
+            "numbered-names" => conventions.numbered_names = signs(node, &what)?,
+            "ordered-names" => conventions.ordered_names = Some(pair(node, &what)?),
             "item-marks" => conventions.item_marks = signs(node, &what)?,
             "member-signs" => conventions.member_signs = texts(node, &what)?,
             "placeholder-name" => {

@@ -20,7 +20,8 @@ SYMBOL : [|!] | '...' ;
 
 // The name of a block, or of a field of metadata.
 LABEL : ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ':' ;
-NAME : [%@$] ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ;
+GLOBAL : '@' ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ;
+NAME : [%$] ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ;
 METADATA : '!' [a-zA-Z0-9_$.\-\\]+ ;
 NUMBERED : [#^] [0-9]+ ;
 NUMBER
@@ -29,6 +30,7 @@ NUMBER
     ;
 STRING : 'c'? '"' ~'"'* '"' ;
 TYPE : 'i' [0-9]+ | 'void' | 'ptr' | 'float' | 'double' | 'half' | 'bfloat' | 'fp128' | 'x86_fp80' | 'label' | 'metadata' | 'token' ;
+DEFINE : 'define' | 'declare' ;
 WORD : [a-zA-Z_] [a-zA-Z0-9_.\-]* ;
 
 OTHER : . ;
@@ -50,6 +52,7 @@ NESTED_EQUALS : '=' -> type(EQUALS) ;
 NESTED_STAR : '*' -> type(STAR) ;
 NESTED_SYMBOL : ([|!] | '...') -> type(SYMBOL) ;
 NESTED_LABEL : LABEL -> type(LABEL) ;
+NESTED_GLOBAL : GLOBAL -> type(GLOBAL) ;
 NESTED_NAME : NAME -> type(NAME) ;
 NESTED_METADATA : METADATA -> type(METADATA) ;
 NESTED_NUMBERED : NUMBERED -> type(NUMBERED) ;

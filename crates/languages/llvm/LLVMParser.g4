@@ -4,16 +4,29 @@ parser grammar LLVMParser;
 
 options { tokenVocab = LLVMLexer; }
 
-module : operands? line* EOF ;
+module : definition? line* EOF ;
 
-line : LINE_END operands? ;
+line : LINE_END definition? ;
+
+definition
+    : name EQUALS operands?
+    | DEFINE (NAME | part)* (function (item | LABEL)*)? (COMMA operand)*
+    | operands
+    ;
+
+// What is defined.
+name : GLOBAL | NAME | METADATA ;
+
+function : GLOBAL ;
 
 operands : item (item | LABEL)* (COMMA operand)* | (COMMA operand)+ ;
 
 operand : (item | LABEL)* ;
 
-item
-    : NAME | TYPE | WORD | NUMBER | STRING | METADATA | NUMBERED | EQUALS | STAR | SYMBOL | OTHER
+item : GLOBAL | NAME | DEFINE | part ;
+
+part
+    : TYPE | WORD | NUMBER | STRING | METADATA | NUMBERED | EQUALS | STAR | SYMBOL | OTHER
     | arguments
     | array
     | vector
@@ -21,9 +34,11 @@ item
     | body
     ;
 
-body : BODY_OPEN operands? line* block* RBRACE ;
+body : BODY_OPEN definition? line* block* RBRACE ;
 
-block : LABEL operands? line* ;
+block : label definition? line* ;
+
+label : LABEL ;
 
 arguments : LPAREN (operand (COMMA operand)*) RPAREN ;
 

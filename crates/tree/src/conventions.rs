@@ -129,6 +129,12 @@ pub struct Conventions {
     pub name_signs: Vec<char>,
     /// Signs that are letters of names, beside letters, digits and `_`.
     pub word_signs: Vec<char>,
+    /// Signs behind which a number is a name: `!` of `!1`.
+    pub numbered_names: Vec<char>,
+    /// The sign before a number that only says which one in a function something is, and what
+    /// is behind the number where it labels a block: `%` of `%1`, `:` of `1:`. Nothing can go
+    /// from between them, unless they get names.
+    pub ordered_names: Option<(String, String)>,
     /// Signs that items of a list begin with, where each has lines of its own.
     pub item_marks: Vec<char>,
     /// Signs between something and the name of a part of it: `::` of `a::b`.
@@ -199,6 +205,8 @@ impl Default for Conventions {
             quotes: vec!['"', '\'', '`'],
             name_signs: vec!['$', '@', '#', '%', '&', '!', '?', '.', '-'],
             word_signs: vec!['$'],
+            numbered_names: Vec::new(),
+            ordered_names: None,
             item_marks: vec!['-'],
             member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
             placeholder_name: None,
@@ -224,6 +232,11 @@ impl Conventions {
     /// Whether a text is a word of the language.
     pub fn is_keyword(&self, text: &str) -> bool {
         self.keywords.contains(text) || self.keywords.contains(&text.to_ascii_lowercase())
+    }
+
+    /// Whether a rule is that of a function's body.
+    pub fn is_body(&self, rule: &str) -> bool {
+        self.bodies.iter().any(|body| body == rule)
     }
 
     /// Whether a rule is that of a variable or parameter.
@@ -288,6 +301,27 @@ impl Conventions {
     pub fn name_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
         let word = text.trim_start_matches(&*self.name_signs);
         text.split_at(text.len() - word.len())
+    }
+
+    /// A name as all tokens have it that name the same: `x` of `%x` and of the label `x:`, where
+    /// these are two forms of a name.
+    pub fn name_in<'t>(&self, text: &'t str) -> &'t str {
+        match &self.ordered_names {
+            None => text,
+            Some((sign, label_end)) => {
+                let name = text.strip_prefix(&**sign);
+                name.or_else(|| text.strip_suffix(&**label_end))
+                    .unwrap_or(text)
+            }
+        }
+    }
+
+    /// Whether a text is a number with a sign that makes it a name.
+    pub fn is_numbered_name(&self, text: &str) -> bool {
+        let Some(number) = text.strip_prefix(&*self.numbered_names) else {
+            return false;
+        };
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     }
 
     /// Whether a token is between something and the name of a part of it.

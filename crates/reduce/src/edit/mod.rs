@@ -18,6 +18,7 @@ pub(crate) mod lines;
 pub(crate) mod names;
 pub(crate) mod nests;
 pub(crate) mod non_blank;
+pub(crate) mod numbers;
 pub(crate) mod operands;
 pub(crate) mod parts;
 pub(crate) mod place;

@@ -65,7 +65,8 @@ impl Names {
         let word = |token: usize| {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
-            (document.is_name(text) && !kind.is_empty()).then_some((kind, text))
+            let name = document.conventions().name_in(text);
+            (document.is_name(text) && !kind.is_empty()).then_some((kind, name))
         };
         for (kind, text) in (0..tokens).filter_map(word) {
             if *kinds.entry(kind).or_insert(text) != text {
@@ -167,7 +168,7 @@ impl Tie {
     pub(crate) fn word_in<'a>(&self, document: &'a Document, token: usize) -> Option<&'a str> {
         let text = document.token_text(token);
         let word = match document.is_name(text) {
-            true => Some(text),
+            true => Some(document.conventions().name_in(text)),
             false => words(text).find(|word| word.len() + MOST_SIGNS >= text.len()),
         };
         word.filter(|word| hash_of(word) == self.word)
@@ -197,7 +198,7 @@ impl Ties {
         for (token, &name) in (0..).zip(names) {
             let text = document.token_text(token as usize);
             if name != NONE {
-                note(text, token, true);
+                note(document.conventions().name_in(text), token, true);
                 continue;
             }
             // A word that is no name is a keyword.
@@ -269,7 +270,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The names in a text, as they are told apart in tokens.
 pub(crate) fn names_in<'a>(document: &Document, text: &'a str) -> impl Iterator<Item = &'a str> {
-    let name = document.is_name(text).then_some(text);
+    let name = document.conventions().name_in(text);
+    let name = document.is_name(text).then_some(name);
     let words = words(text).filter(move |_| name.is_none());
     name.into_iter().chain(words)
 }
@@ -284,7 +286,8 @@ pub(crate) fn is_word(text: &str) -> bool {
 pub(crate) fn is_word_with(text: &str, signs: &[char]) -> bool {
     let is_letter = |c: char| is_in_word(c) || signs.contains(&c);
     let is_part = |part: &str| !part.is_empty() && part.chars().all(is_letter);
-    text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.split('-').all(is_part)
+    let begins = |c: char| c.is_alphabetic() || c == '_' || signs.contains(&c);
+    text.starts_with(begins) && text.split('-').all(is_part)
 }
 
 pub(crate) fn is_in_word(c: char) -> bool {

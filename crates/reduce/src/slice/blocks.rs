@@ -120,8 +120,7 @@ impl Blocks {
 
 /// Whether a node is a body by the language's conventions.
 pub(super) fn is_body(document: &Document, node: Index, conventions: &Conventions) -> bool {
-    let name = document.name(node);
-    conventions.bodies.iter().any(|body| body == name)
+    conventions.is_body(document.name(node))
 }
 
 fn is_element(document: &Document, node: Index) -> bool {

@@ -70,6 +70,8 @@ enum Stage {
     /// The text without lines that only say where others come from.
     LineMarkers,
     Comments,
+    /// With names in the place of numbers that have to stay in order.
+    Numbers,
     Round,
     /// Only what the program points to, and what that needs.
     Seeds,
@@ -106,6 +108,10 @@ impl SliceState {
         is_interesting || !self.blamed(messages).is_empty()
     }
 
+    fn is_long(&self) -> bool {
+        self.text.len() >= tuning::LONG_TEXT
+    }
+
     /// Keeps what a candidate lacked that is no unit of its chunk.
     fn keep(&mut self, chunk: &Chunk, missing: &BTreeSet<u32>) {
         let units: BTreeSet<u32> = chunk.units.iter().map(|(unit, _)| *unit).collect();
@@ -117,16 +123,17 @@ impl SliceState {
 }
 
 impl<'a> Slicing<'a> {
-    /// The search in a text; nothing if it is short, or if nothing is known of what
-    /// functions look like.
+    /// The search in a text; nothing if nothing is known of what functions look like, or if
+    /// it is short and nothing in it is numbered.
     pub(crate) fn new(
         text: &str,
         syntax: &'a dyn Syntax,
         (name, phase): (Arc<str>, u32),
         said: Option<Arc<Messages>>,
     ) -> Option<Self> {
-        let is_worth_it = text.len() >= tuning::LONG_TEXT
-            && !syntax.conventions().stubs.is_empty()
+        let conventions = syntax.conventions();
+        let is_worth_it = (text.len() >= tuning::LONG_TEXT || conventions.ordered_names.is_some())
+            && !conventions.stubs.is_empty()
             && !syntax.accepts_anything()
             && syntax.boundaries().is_none();
         if !is_worth_it {
@@ -193,10 +200,17 @@ impl<'a> Slicing<'a> {
     /// What the present stage asks for, if anything, and the stage that follows.
     fn step(&mut self) -> (Stage, Option<Step>) {
         match self.state.stage {
-            Stage::Begin => (Stage::Tier, Some(Step::phase(self.phase, &self.name))),
+            Stage::Begin => match self.state.is_long() {
+                true => (Stage::Tier, Some(Step::phase(self.phase, &self.name))),
+                false => (Stage::Numbers, Some(Step::phase(self.phase, &self.name))),
+            },
             Stage::Tier => (Stage::LineMarkers, Some(Step::tier("slices"))),
             Stage::LineMarkers => (Stage::Comments, self.without_line_markers()),
-            Stage::Comments => (Stage::Round, self.without_comments()),
+            Stage::Comments => (Stage::Numbers, self.without_comments()),
+            Stage::Numbers => match self.state.is_long() {
+                true => (Stage::Round, self.with_names()),
+                false => (Stage::Done, self.with_names()),
+            },
             Stage::Round => match self.begin_round() {
                 true => (Stage::Seeds, None),
                 false => (Stage::Done, None),

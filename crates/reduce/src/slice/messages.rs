@@ -23,9 +23,10 @@ pub(super) fn named(
     let words: HashSet<&str> = known.new_words(messages).collect();
     let names = document.names().places().zip(&graph.names);
     let named = names.map(|(places, definers)| {
-        let first = places.first();
-        let is_named =
-            first.is_some_and(|&first| words.contains(document.token_text(first as usize)));
+        let text = |&first: &u32| document.token_text(first as usize);
+        let name = places.first().map(text);
+        let name = name.map(|text| document.conventions().name_in(text));
+        let is_named = name.is_some_and(|name| words.contains(name));
         (is_named, definers)
     });
     let (is_named, definers): (Vec<bool>, Vec<&Definers>) = named.unzip();

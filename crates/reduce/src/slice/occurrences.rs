@@ -85,7 +85,8 @@ pub(super) fn names_by_text(document: &Document) -> FxHashMap<&str, u32> {
     let names = (0..).zip(document.names().places());
     let names = names.filter_map(|(name, places)| {
         let first = *places.first()?;
-        Some((document.token_text(first as usize), name))
+        let text = document.token_text(first as usize);
+        Some((document.conventions().name_in(text), name))
     });
     names.collect()
 }

@@ -40,7 +40,11 @@ impl<'a> FreeNames<'a> {
 
     /// The shortest name that is left, with the sign that this one has. It begins with a
     /// capital letter if this one does: that makes names what they are in some languages.
+    /// A number stays what it is.
     pub(crate) fn next_like(&mut self, text: &'a str) -> Option<String> {
+        if self.conventions.is_numbered_name(text) {
+            return None;
+        }
         let (sign, word) = self.conventions.name_sign(text);
         let is_capital = word.starts_with(char::is_uppercase);
         let names = self.left.entry((sign, is_capital));

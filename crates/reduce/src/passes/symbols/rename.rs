@@ -103,7 +103,10 @@ impl Pass for Rename {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
             names.take(text);
-            if document.is_name(text) && !kind.is_empty() {
+            let name = document.conventions().name_in(text);
+            if name != text {
+                names.take(name);
+            } else if document.is_name(text) && !kind.is_empty() {
                 let places = words.entry((kind, text)).or_default();
                 if places.is_empty() {
                     order.push((kind, text));
@@ -163,8 +166,16 @@ fn everywhere<'a>(
     let kind = |token: usize| document.name(document.node_of(token));
     let is_name = |token: usize| document.is_name(document.token_text(token));
     let whole = tokens().find(|&token| is_name(token));
-    // Without one that is a name, as in `<a></a>`, no other edit renames them.
-    if whole.is_some_and(|first| tokens().all(|token| kind(token) == kind(first))) {
+    // Without one that is a name, as in `<a></a>`, no other edit renames them, nor if a name has
+    // several forms.
+    let has_one_form = |token: usize| {
+        let text = document.token_text(token);
+        document.conventions().name_in(text) == text
+    };
+    let is_name_of_kind = |first| {
+        has_one_form(first) && tokens().all(|token| kind(token) == kind(first))
+    };
+    if whole.is_some_and(is_name_of_kind) {
         return;
     }
     let mut words = tokens().filter_map(|token| tie.word_in(document, token));

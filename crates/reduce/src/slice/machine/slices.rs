@@ -7,6 +7,7 @@ use picireny_tree::Conventions;
 
 use super::{Pending, SliceState, Slicing, Stage};
 use crate::edit::gap::comments;
+use crate::edit::numbers::named;
 use crate::edit::{Cut, Document, non_blank, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::{Content, Element};
@@ -235,6 +236,23 @@ impl Slicing<'_> {
             .collect();
         let text = write(&document, &cuts).text;
         let pending = self.smaller(text, tuning::SLICE_MANY_COMMENTS)?;
+        Some(self.offer(pending, cuts.len()))
+    }
+
+    pub(super) fn with_names(&mut self) -> Option<Step> {
+        self.syntax.conventions().ordered_names.as_ref()?;
+        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
+        let cuts = named(&document);
+        if cuts.is_empty() {
+            return None;
+        }
+        let text = write(&document, &cuts).text;
+        let pending = Pending {
+            size: non_blank(&text),
+            text: text.into(),
+            roles: None,
+            chunk: None,
+        };
         Some(self.offer(pending, cuts.len()))
     }
 

@@ -1,0 +1,148 @@
+//! Names in the place of numbers that say which one in a function something is.
+//!
+//! ```text
+//!   define i32 @f(i32 %0) {            define i32 @f(i32 %a) {
+//!     %2 = add i32 %0, 1                 %b = add i32 %a, 1
+//!     br label %3                        br label %c
+//!   3:                          =>     c:
+//!     ret i32 %2                         ret i32 %b
+//!   }                                  }
+//! ```
+//!
+//! A program that reads such a text wants all of the numbers, so nothing can go that has one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::{Cut, Document, around};
+
+/// What gives names to all that is numbered in functions. Functions where more is numbered
+/// than the text says stay as they are.
+pub(crate) fn named(document: &Document) -> Vec<Cut> {
+    let Some((sign, label_end)) = &document.conventions().ordered_names else {
+        return Vec::new();
+    };
+    let signs = Signs { sign, label_end };
+    let tokens = (0..document.token_count()).map(|token| document.token_text(token));
+    let taken = tokens.filter_map(|text| match signs.word(text) {
+        Some(Word::Name(name)) => Some(name),
+        _ => None,
+    });
+    let taken: BTreeSet<&str> = taken.collect();
+    let is_body = |&node: &usize| document.conventions().is_body(document.name(node));
+    let bodies = (0..document.len()).filter(is_body);
+    let functions = bodies.filter_map(|body| Function::of(document, body, &signs));
+    let mut cuts: Vec<Cut> = functions.flat_map(|it| it.named(&signs, &taken)).collect();
+    cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
+    cuts
+}
+
+/// How numbered things are written.
+struct Signs<'a> {
+    sign: &'a str,
+    label_end: &'a str,
+}
+
+/// What a token names in a function.
+enum Word<'a> {
+    Name(&'a str),
+    Number(u32),
+    /// The number of a block, where it begins.
+    Label(u32),
+}
+
+impl Signs<'_> {
+    fn word<'a>(&self, text: &'a str) -> Option<Word<'a>> {
+        if let Some(name) = text.strip_prefix(self.sign) {
+            let number = name.parse().map(Word::Number);
+            return Some(number.unwrap_or(Word::Name(name)));
+        }
+        let name = text.strip_suffix(self.label_end)?;
+        let number = name.parse().map(Word::Label);
+        Some(number.unwrap_or(Word::Name(name)))
+    }
+}
+
+/// A function with a body.
+struct Function<'a> {
+    document: &'a Document,
+    /// Where each number is.
+    places: BTreeMap<u32, Vec<usize>>,
+    /// Those that nothing in the text defines.
+    undefined: Vec<u32>,
+    /// The tokens of the body.
+    body: Range<usize>,
+}
+
+impl<'a> Function<'a> {
+    fn of(document: &'a Document, body: usize, signs: &Signs) -> Option<Function<'a>> {
+        let whole = around(document, document.parent(body)?, true)?;
+        let body = document.tokens_of(body);
+        let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut defined = BTreeSet::new();
+        for token in document.tokens_of(whole) {
+            let (number, is_label) = match signs.word(document.token_text(token)) {
+                Some(Word::Number(number)) => (number, false),
+                Some(Word::Label(number)) => (number, true),
+                _ => continue,
+            };
+            places.entry(number).or_default().push(token);
+            let has_value = token + 1 < body.end && {
+                let next = document.token_text(token + 1);
+                document.conventions().is_initializer_sign(next)
+            };
+            if is_label || has_value || token < body.start {
+                defined.insert(number);
+            }
+        }
+        let numbers = places.keys().copied();
+        let undefined = numbers.filter(|number| !defined.contains(number)).collect();
+        Some(Function {
+            document,
+            places,
+            undefined,
+            body,
+        })
+    }
+
+    fn named(&self, signs: &Signs, taken: &BTreeSet<&str>) -> Vec<Cut> {
+        let document = self.document;
+        // The first block has the first number that nothing has, but no label that says so.
+        let first_block = match self.undefined[..] {
+            [] => None,
+            [number] => Some(number),
+            _ => return Vec::new(),
+        };
+        let mut names = (0..).map(letters).filter(|it| !taken.contains(&**it));
+        let mut cuts = Vec::new();
+        for (&number, places) in &self.places {
+            let Some(name) = names.next() else { break };
+            for &token in places {
+                let text = match signs.word(document.token_text(token)) {
+                    Some(Word::Label(_)) => format!("{name}{}", signs.label_end),
+                    _ => format!("{}{name}", signs.sign),
+                };
+                cuts.push(Cut::put(document.token(token), &text));
+            }
+            if Some(number) == first_block {
+                let start = document.token(self.body.start).end;
+                let label = format!("{name}{}\n", signs.label_end);
+                cuts.push(Cut::put(start..start, &label));
+            }
+        }
+        cuts
+    }
+}
+
+/// Words of letters by their number, the shortest first: `a` to `z`, `aa`, `ab`.
+fn letters(mut number: u32) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push((b'a' + (number % 26) as u8) as char);
+        match number / 26 {
+            0 => break,
+            more => number = more - 1,
+        }
+    }
+    letters.into_iter().rev().collect()
+}
