@@ -34,7 +34,10 @@ part
     | body
     ;
 
-body : BODY_OPEN definition? line* block* RBRACE ;
+// The first block has to be there.
+body : BODY_OPEN entry block* RBRACE ;
+
+entry : label? definition? line* ;
 
 block : label definition? line* ;
 

@@ -12,9 +12,10 @@
 //! A program that reads such a text wants all of the numbers, so nothing can go that has one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::successors;
 use std::ops::Range;
 
-use super::{Cut, Document, around};
+use super::{Cut, Document, Index};
 
 /// What gives names to all that is numbered in functions. Functions where more is numbered
 /// than the text says stay as they are.
@@ -29,7 +30,7 @@ pub(crate) fn named(document: &Document) -> Vec<Cut> {
         _ => None,
     });
     let taken: BTreeSet<&str> = taken.collect();
-    let is_body = |&node: &usize| document.conventions().is_body(document.name(node));
+    let is_body = |&node: &Index| document.conventions().is_body(document.name(node));
     let bodies = (0..document.len()).filter(is_body);
     let functions = bodies.filter_map(|body| Function::of(document, body, &signs));
     let mut cuts: Vec<Cut> = functions.flat_map(|it| it.named(&signs, &taken)).collect();
@@ -75,8 +76,10 @@ struct Function<'a> {
 }
 
 impl<'a> Function<'a> {
-    fn of(document: &'a Document, body: usize, signs: &Signs) -> Option<Function<'a>> {
-        let whole = around(document, document.parent(body)?, true)?;
+    fn of(document: &'a Document, body: Index, signs: &Signs) -> Option<Function<'a>> {
+        let above = successors(Some(body), |&at| document.parent(at));
+        // The one below the root.
+        let whole = above.take_while(|&at| document.parent(at).is_some()).last()?;
         let body = document.tokens_of(body);
         let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         let mut defined = BTreeSet::new();
