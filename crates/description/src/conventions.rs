@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 54] = [
+const KEYS: [&str; 55] = [
     "bodies",
     "stubs",
     "before-body",
@@ -43,6 +43,7 @@ const KEYS: [&str; 54] = [
     "string-holes",
     "annotation-sign",
     "line-markers",
+    "locations",
     "pairs",
     "brackets",
     "parameter-brackets",
@@ -104,6 +105,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "string-holes" => conventions.string_holes = Some(pair(node, &what)?),
             "annotation-sign" => conventions.annotation_sign = node.text(&what)?.to_owned(),
             "line-markers" => conventions.line_markers = texts(node, &what)?,
+            "locations" => conventions.locations = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,
             "parameter-brackets" => conventions.parameter_brackets = pair(node, &what)?,

@@ -20,8 +20,11 @@ SYMBOL : [|!] | '...' ;
 
 // The name of a block, or of a field of metadata.
 LABEL : ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ':' ;
+DEBUG_FUNCTION : '@llvm.dbg.' [a-z]+ ;
+DEBUG_RECORD : '#dbg_' [a-z_]+ ;
 GLOBAL : '@' ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ;
 NAME : [%$] ([a-zA-Z0-9_$.\-]+ | '"' ~'"'* '"') ;
+DEBUG : '!dbg' ;
 METADATA : '!' [a-zA-Z0-9_$.\-\\]+ ;
 NUMBERED : [#^] [0-9]+ ;
 NUMBER
@@ -52,6 +55,7 @@ NESTED_EQUALS : '=' -> type(EQUALS) ;
 NESTED_STAR : '*' -> type(STAR) ;
 NESTED_SYMBOL : ([|!] | '...') -> type(SYMBOL) ;
 NESTED_LABEL : LABEL -> type(LABEL) ;
+NESTED_DEBUG_FUNCTION : DEBUG_FUNCTION -> type(DEBUG_FUNCTION) ;
 NESTED_GLOBAL : GLOBAL -> type(GLOBAL) ;
 NESTED_NAME : NAME -> type(NAME) ;
 NESTED_METADATA : METADATA -> type(METADATA) ;

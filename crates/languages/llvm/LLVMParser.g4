@@ -9,24 +9,34 @@ module : definition? line* EOF ;
 line : LINE_END definition? ;
 
 definition
-    : name EQUALS operands?
-    | DEFINE (NAME | part)* (function (item | LABEL)*)? (COMMA operand)*
-    | operands
+    : name rest?
+    | DEFINE (NAME | METADATA | debugLocation | part)* (function (item | LABEL)*)? (COMMA operand)*
+    | debugCall
+    | part rest?
+    | (COMMA operand)+
     ;
+
+rest : (item | LABEL)+ (COMMA operand)* | (COMMA operand)+ ;
+
+// What only says where code comes from, and what its variables are called.
+debugCall
+    : WORD* TYPE DEBUG_FUNCTION arguments rest?
+    | DEBUG_RECORD arguments
+    ;
+
+debugLocation : DEBUG METADATA? ;
 
 // What is defined.
 name : GLOBAL | NAME | METADATA ;
 
-function : GLOBAL ;
-
-operands : item (item | LABEL)* (COMMA operand)* | (COMMA operand)+ ;
+function : GLOBAL | DEBUG_FUNCTION ;
 
 operand : (item | LABEL)* ;
 
-item : GLOBAL | NAME | DEFINE | part ;
+item : GLOBAL | DEBUG_FUNCTION | NAME | METADATA | DEFINE | debugLocation | part ;
 
 part
-    : TYPE | WORD | NUMBER | STRING | METADATA | NUMBERED | EQUALS | STAR | SYMBOL | OTHER
+    : TYPE | WORD | NUMBER | STRING | NUMBERED | EQUALS | STAR | SYMBOL | OTHER
     | arguments
     | array
     | vector

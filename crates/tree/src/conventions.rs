@@ -102,6 +102,8 @@ pub struct Conventions {
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
+    /// Rules of what only says where code comes from, as debug information does.
+    pub locations: Vec<String>,
     /// What begins something and what ends it, where a grammar has them for tokens of their
     /// own: `#if` (also as the beginning of `#ifdef`) and `#endif`, `do` and `done`.
     pub pairs: Vec<(String, String)>,
@@ -188,6 +190,7 @@ impl Default for Conventions {
             string_holes: None,
             annotation_sign: "@".to_owned(),
             line_markers: Vec::new(),
+            locations: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],
             parameter_brackets: bracket("(", ")"),

@@ -33,7 +33,10 @@ pub(crate) fn named(document: &Document) -> Vec<Cut> {
     let is_body = |&node: &Index| document.conventions().is_body(document.name(node));
     let bodies = (0..document.len()).filter(is_body);
     let functions = bodies.filter_map(|body| Function::of(document, body, &signs));
-    let mut cuts: Vec<Cut> = functions.flat_map(|it| it.named(&signs, &taken)).collect();
+    // Each name is given once: what has it is the same thing wherever it is.
+    let mut names = (0..).map(letters).filter(|it| !taken.contains(&**it));
+    let cuts = functions.flat_map(|it| it.named(&signs, &mut names));
+    let mut cuts: Vec<Cut> = cuts.collect();
     cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
     cuts
 }
@@ -108,7 +111,7 @@ impl<'a> Function<'a> {
         })
     }
 
-    fn named(&self, signs: &Signs, taken: &BTreeSet<&str>) -> Vec<Cut> {
+    fn named(&self, signs: &Signs, names: &mut impl Iterator<Item = String>) -> Vec<Cut> {
         let document = self.document;
         // The first block has the first number that nothing has, but no label that says so.
         let first_block = match self.undefined[..] {
@@ -116,7 +119,6 @@ impl<'a> Function<'a> {
             [number] => Some(number),
             _ => return Vec::new(),
         };
-        let mut names = (0..).map(letters).filter(|it| !taken.contains(&**it));
         let mut cuts = Vec::new();
         for (&number, places) in &self.places {
             let Some(name) = names.next() else { break };

@@ -8,7 +8,7 @@ use picireny_tree::Conventions;
 use super::{Pending, SliceState, Slicing, Stage};
 use crate::edit::gap::comments;
 use crate::edit::numbers::named;
-use crate::edit::{Cut, Document, non_blank, outermost, write};
+use crate::edit::{Cut, Document, Index, non_blank, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::{Content, Element};
 use crate::slice::graph::Ties;
@@ -221,12 +221,35 @@ impl Slicing<'_> {
 
     pub(super) fn without_line_markers(&mut self) -> Option<Step> {
         let conventions = self.syntax.conventions();
+        if !conventions.locations.is_empty() {
+            return self.without_locations();
+        }
         let lines = self.state.text.split_inclusive('\n');
         let kept: String = lines
             .filter(|line| !conventions.is_line_marker(line))
             .collect();
         let pending = self.smaller(kept, 0.0)?;
         Some(self.offer(pending, 1))
+    }
+
+    /// The text without what only says where code comes from, and the separators before that.
+    fn without_locations(&mut self) -> Option<Step> {
+        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
+        let conventions = document.conventions();
+        let is_location = |&node: &Index| {
+            let name = document.name(node);
+            conventions.locations.iter().any(|rule| rule == name)
+        };
+        let cuts = (0..document.len()).filter(is_location).map(|node| {
+            let tokens = document.tokens_of(node);
+            let before = tokens.start.checked_sub(1);
+            let separator = before.filter(|&it| conventions.is_separator(document.token_text(it)));
+            let tokens = separator.unwrap_or(tokens.start)..tokens.end;
+            Cut::delete(document.span_of_tokens(&tokens))
+        });
+        let cuts = outermost(cuts.collect());
+        let pending = self.smaller(write(&document, &cuts).text, 0.0)?;
+        Some(self.offer(pending, cuts.len()))
     }
 
     pub(super) fn without_comments(&mut self) -> Option<Step> {
