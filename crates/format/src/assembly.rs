@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use picireny_parser::{
-    EOF, NodeKind, Parse, ParseError, ParseOptions, Step, Token, TokenId, TokenOrigin,
+    EOF, Language, NodeKind, Parse, ParseError, ParseOptions, Step, Token, TokenId, TokenOrigin,
 };
 
 use crate::Grammar;
@@ -24,8 +24,10 @@ pub(crate) struct Assembly<'f> {
     pub(crate) options: TreeOptions,
     pub(crate) builder: TreeBuilder,
     pub(crate) stack: Vec<Frame<'f>>,
-    /// Labels by grammar, by kind of node, and by escape.
-    pub(crate) labels: HashMap<(GrammarKey, NodeName, u32), Label>,
+    /// Which labels nodes of a grammar have, by how it is escaped.
+    labels: HashMap<(GrammarKey, u32), usize>,
+    /// Labels of one grammar each. Every node has one, so they are found by numbers.
+    label_tables: Vec<Labels>,
     /// How islands are escaped.
     pub(crate) nesting: Nesting,
     pub(crate) warnings: Vec<String>,
@@ -52,7 +54,33 @@ const INTERVAL: u32 = 1 << 12;
 /// The element, of no grammar, of what may stand between any two tokens.
 const ANYWHERE: u32 = (1 << 30) - 1;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// The labels of a grammar that were made.
+struct Labels {
+    rules: Vec<Option<Label>>,
+    tokens: Vec<Option<Label>>,
+}
+
+impl Labels {
+    fn of(language: &Language) -> Self {
+        let parser = language.parser();
+        let tokens = parser.symbolic_names.len().max(parser.literal_names.len());
+        Labels {
+            rules: vec![None; parser.rule_names.len()],
+            tokens: vec![None; tokens],
+        }
+    }
+
+    /// Where the label of a node is. A grammar's own code can make up types of tokens: these
+    /// have no place.
+    fn place(&mut self, name: NodeName) -> Option<&mut Option<Label>> {
+        match name {
+            NodeName::Rule(rule) => self.rules.get_mut(rule as usize),
+            NodeName::Token(kind) => self.tokens.get_mut(usize::try_from(kind).ok()?),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NodeName {
     Rule(u32),
     Token(i32),
@@ -75,6 +103,8 @@ pub(crate) struct ParseFrame<'f> {
     /// Rules that start before this token are in one that is too small to look at.
     pub(crate) small: usize,
     pub(crate) place: Placement,
+    /// Which table has its labels.
+    labels: usize,
 }
 
 impl<'f> Assembly<'f> {
@@ -84,6 +114,7 @@ impl<'f> Assembly<'f> {
             builder: TreeBuilder::cleaning(text, options.hidden_tokens),
             stack: Vec::new(),
             labels: HashMap::new(),
+            label_tables: Vec::new(),
             nesting: Nesting::default(),
             warnings: Vec::new(),
             troubles: Vec::new(),
@@ -155,6 +186,12 @@ impl<'f> Assembly<'f> {
         let of = within.grammar();
         self.stray += of.language.count_stray(&parse);
         let next = parse.tree.root().map(Step::Enter);
+        let tables = &mut self.label_tables;
+        let labels = self.labels.entry((within.key(), place.escaped));
+        let labels = *labels.or_insert_with(|| {
+            tables.push(Labels::of(&of.language));
+            tables.len() - 1
+        });
         self.stack.push(Frame::Parse(Box::new(ParseFrame {
             within,
             of,
@@ -164,6 +201,7 @@ impl<'f> Assembly<'f> {
             token: 0,
             small: 0,
             place,
+            labels,
         })));
     }
 
@@ -381,11 +419,11 @@ impl<'f> Assembly<'f> {
 
     /// The frame that replaces a token by its islands, if it may have any.
     pub(crate) fn label(&mut self, frame: &ParseFrame<'f>, name: NodeName) -> Label {
-        let escaped = frame.place.escaped;
-        let key = (frame.within.key(), name, escaped);
-        if let Some(label) = self.labels.get(&key) {
-            return *label;
+        let place = self.label_tables[frame.labels].place(name);
+        if let Some(&mut Some(label)) = place {
+            return label;
         }
+        let escaped = frame.place.escaped;
         let language = &frame.of.language;
         let text = match name {
             NodeName::Rule(rule) => language.rule_name(rule),
@@ -402,9 +440,11 @@ impl<'f> Assembly<'f> {
             is_left: of.is_left,
             may_be_empty: of.may_be_empty,
         });
-        let label = self.builder.label(text, replacement.as_deref());
-        let label = label.with_recursion(recursion);
-        self.labels.insert(key, label);
+        let builder = &mut self.builder;
+        let label = builder.recursive_label(text, replacement.as_deref(), recursion);
+        if let Some(place) = self.label_tables[frame.labels].place(name) {
+            *place = Some(label);
+        }
         label
     }
 }

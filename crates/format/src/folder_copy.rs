@@ -85,7 +85,7 @@ impl Copy<'_> {
             Some(own) => *self
                 .labels
                 .entry((name, own, recursion))
-                .or_insert_with(|| builder.label(name, Some(own)).with_recursion(recursion)),
+                .or_insert_with(|| builder.recursive_label(name, Some(own), recursion)),
             None => builder.label(name, None),
         }
     }

@@ -37,6 +37,8 @@ pub struct Language {
     stray: Vec<i32>,
     /// The rules whose names say so, too, in the order of their numbers.
     stray_rules: Vec<u32>,
+    /// The channel of [`ANYWHERE`].
+    anywhere: Option<u32>,
     /// By rule.
     recursions: OnceLock<Vec<Option<Recursion>>>,
     lexer_program: Program,
@@ -149,6 +151,9 @@ impl Language {
         let stray_rules = (0..).zip(parser.rule_names.iter());
         let stray_rules = stray_rules.filter(|(_, name)| name.starts_with(STRAY_RULE));
         let stray_rules = stray_rules.map(|(rule, _)| rule).collect();
+        let mut channels = (0..).zip(lexer.channel_names.iter());
+        let anywhere = channels.find(|(_, name)| *name == ANYWHERE);
+        let anywhere = anywhere.map(|(channel, _)| channel);
         let parser_program = semantics::load(&parser, classes.parser(&parser).map(Base::Parser));
         for (recognizer, program) in [(&lexer, &lexer_program), (&parser, &parser_program)] {
             let missing = program.missing();
@@ -177,6 +182,7 @@ impl Language {
             tables,
             stray,
             stray_rules,
+            anywhere,
             recursions: OnceLock::new(),
             idle: Mutex::new(Vec::new()),
         })
@@ -274,9 +280,7 @@ impl Language {
     /// Whether a token may stand between any two others: the parser does not see it, but
     /// it is no layout.
     pub fn is_anywhere(&self, token: &Token) -> bool {
-        let channels = &self.lexer.channel_names;
-        let name = channels.get(token.channel as usize);
-        name.is_some_and(|name| name == ANYWHERE)
+        self.anywhere == Some(token.channel)
     }
 
     /// What messages call a token type: its literal, its name, or its number.

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::class::{Class, ClassTable, Kind, ListId, NameId, Quantifier, Recursion};
+use rustc_hash::FxHashMap;
+
+use crate::class::{Class, ClassId, ClassTable, Kind, ListId, NameId, Quantifier, Recursion};
 use crate::compact::CompactTree;
 use crate::events::Events;
 use crate::leaf::{Leaf, TextRef};
@@ -55,33 +57,65 @@ pub struct TreeBuilder {
     text: String,
     source_len: usize,
     classes: ClassTable,
+    labels: Vec<Named>,
+    label_ids: FxHashMap<(NameId, Option<TextRef>, Option<Recursion>), Label>,
+    /// The classes of occurrences, by list.
+    occurrences: FxHashMap<ListId, ClassId>,
     replacements: HashMap<Box<str>, TextRef>,
     fault: Option<TreeError>,
 }
 
-/// A name and a replacement, looked up once and used for many nodes.
+/// A name and a replacement, looked up once and used for many nodes of one builder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Label {
-    name: NameId,
-    replacement: Option<TextRef>,
-    recursion: Option<Recursion>,
-}
+pub struct Label(u32);
 
 impl Label {
     /// No name; a token with it is replaced by its own text, a rule by
     /// nothing.
-    pub const PLAIN: Label = Label {
-        name: 0,
-        replacement: None,
-        recursion: None,
-    };
+    pub const PLAIN: Label = Label(0);
+}
 
-    /// The same for a rule that writes a list as a recursion.
-    #[must_use]
-    pub fn with_recursion(self, recursion: Option<Recursion>) -> Self {
-        Label { recursion, ..self }
+/// What a label stands for.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    name: NameId,
+    replacement: Option<TextRef>,
+    recursion: Option<Recursion>,
+    /// The classes of nodes with it, by kind, once there are some.
+    classes: [Option<ClassId>; KINDS],
+}
+
+impl Named {
+    fn new(name: NameId, replacement: Option<TextRef>, recursion: Option<Recursion>) -> Self {
+        Named {
+            name,
+            replacement,
+            recursion,
+            classes: [None; KINDS],
+        }
+    }
+
+    /// What such nodes are, of a kind.
+    fn class(&self, kind: Kind) -> Class {
+        let Named {
+            name, replacement, ..
+        } = *self;
+        let (replacement, recursion) = match kind.is_inner() {
+            true => (Some(replacement.unwrap_or(TextRef::EMPTY)), self.recursion),
+            false => (replacement, None),
+        };
+        Class {
+            kind,
+            name,
+            replacement,
+            list: ListId::NONE,
+            recursion,
+        }
     }
 }
+
+/// How many kinds of nodes there are.
+const KINDS: usize = Kind::HiddenToken as usize + 1;
 
 /// Why a [`TreeBuilder`] has no tree to give.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,6 +156,9 @@ impl TreeBuilder {
             source_len: text.len(),
             text,
             classes: ClassTable::new(),
+            labels: vec![Named::new(0, None, None)],
+            label_ids: FxHashMap::default(),
+            occurrences: FxHashMap::default(),
             replacements: HashMap::new(),
             fault,
         }
@@ -144,11 +181,26 @@ impl TreeBuilder {
     /// its own (`None`), a token is replaced by its own text and a rule by
     /// nothing.
     pub fn label(&mut self, name: &str, replacement: Option<&str>) -> Label {
-        Label {
-            name: self.classes.intern_name(name),
-            replacement: replacement.map(|text| self.interned(text)),
-            recursion: None,
-        }
+        self.recursive_label(name, replacement, None)
+    }
+
+    /// The same of a rule that writes a list as a recursion.
+    pub fn recursive_label(
+        &mut self,
+        name: &str,
+        replacement: Option<&str>,
+        recursion: Option<Recursion>,
+    ) -> Label {
+        let name = self.classes.intern_name(name);
+        let replacement = replacement.map(|text| self.interned(text));
+        let labels = &mut self.labels;
+        let label = self.label_ids.entry((name, replacement, recursion));
+        *label.or_insert_with(|| {
+            // Names come from grammars; there are never 2^32 of them.
+            let label = Label(labels.len() as u32);
+            labels.push(Named::new(name, replacement, recursion));
+            label
+        })
     }
 
     /// The piece `range` (in bytes) of the source.
@@ -187,7 +239,8 @@ impl TreeBuilder {
     /// Opens a rule; what follows up to the matching [`TreeBuilder::close`]
     /// is its children.
     pub fn open_rule(&mut self, label: Label) {
-        self.open(Kind::Rule, label, ListId::NONE);
+        let class = self.class(Kind::Rule, label);
+        self.open(class);
     }
 
     /// Opens a single occurrence of an element that there may be any number
@@ -199,17 +252,24 @@ impl TreeBuilder {
     /// Opens a single occurrence of a quantified element. Those with the same
     /// parent and the same element (a number below 2^30) are one list.
     pub fn open_occurrence(&mut self, element: u32, quantifier: Quantifier) {
-        self.open(
-            Kind::Quantifier,
-            Label::PLAIN,
-            ListId::new(element, quantifier),
-        );
+        self.open_in_list(ListId::new(element, quantifier));
     }
 
     /// Opens a single occurrence of the element that an occurrence in another
     /// tree is of.
     pub fn open_in_list(&mut self, list: ListId) {
-        self.open(Kind::Quantifier, Label::PLAIN, list);
+        let classes = &mut self.classes;
+        let class = self.occurrences.entry(list);
+        let class = *class.or_insert_with(|| {
+            classes.intern(Class {
+                kind: Kind::Quantifier,
+                name: 0,
+                replacement: Some(TextRef::EMPTY),
+                list,
+                recursion: None,
+            })
+        });
+        self.open(class);
     }
 
     /// Closes the rule or quantifier opened last.
@@ -250,12 +310,16 @@ impl TreeBuilder {
 
     /// Adds a token that error recovery consumed: no name, no replacement.
     pub fn error_token(&mut self, text: TextRef, start: Position) {
-        let label = Label {
-            name: 0,
-            replacement: Some(TextRef::EMPTY),
-            recursion: None,
-        };
-        self.leaf(Kind::ErrorToken, label, Leaf { text, start });
+        if !self.is_left_out(Kind::ErrorToken, text) {
+            let class = self.classes.intern(Class {
+                kind: Kind::ErrorToken,
+                name: 0,
+                replacement: Some(TextRef::EMPTY),
+                list: ListId::NONE,
+                recursion: None,
+            });
+            self.add_leaf(class, Leaf { text, start });
+        }
     }
 
     /// The tree.
@@ -290,14 +354,22 @@ impl TreeBuilder {
         })
     }
 
-    fn open(&mut self, kind: Kind, label: Label, list: ListId) {
-        let class = self.classes.intern(Class {
-            kind,
-            name: label.name,
-            replacement: Some(label.replacement.unwrap_or(TextRef::EMPTY)),
-            list,
-            recursion: label.recursion,
-        });
+    /// The class of nodes of a kind with a label.
+    fn class(&mut self, kind: Kind, label: Label) -> ClassId {
+        // One of another builder is none.
+        let known = (label.0 as usize).min(self.labels.len() - 1);
+        let named = &mut self.labels[known];
+        match named.classes[kind as usize] {
+            Some(class) => class,
+            None => {
+                let class = self.classes.intern(named.class(kind));
+                named.classes[kind as usize] = Some(class);
+                class
+            }
+        }
+    }
+
+    fn open(&mut self, class: ClassId) {
         if self.may_add() {
             self.events.open(class);
             self.open += 1;
@@ -305,19 +377,21 @@ impl TreeBuilder {
     }
 
     fn leaf(&mut self, kind: Kind, label: Label, leaf: Leaf) {
-        let is_left_out = self.keeps_hidden.is_some_and(|keeps_hidden| {
-            leaf.text.is_empty() || kind == Kind::HiddenToken && !keeps_hidden
-        });
-        if is_left_out && self.open > 0 {
-            return;
+        if !self.is_left_out(kind, leaf.text) {
+            let class = self.class(kind, label);
+            self.add_leaf(class, leaf);
         }
-        let class = self.classes.intern(Class {
-            kind,
-            name: label.name,
-            replacement: label.replacement,
-            list: ListId::NONE,
-            recursion: None,
+    }
+
+    /// Whether a token is of no use for a reduction.
+    fn is_left_out(&self, kind: Kind, text: TextRef) -> bool {
+        let is_useless = self.keeps_hidden.is_some_and(|keeps_hidden| {
+            text.is_empty() || kind == Kind::HiddenToken && !keeps_hidden
         });
+        is_useless && self.open > 0
+    }
+
+    fn add_leaf(&mut self, class: ClassId, leaf: Leaf) {
         if self.may_add() {
             self.events.leaf(class, leaf);
         }

@@ -26,6 +26,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether such nodes have children rather than a text.
+    #[inline]
     pub fn is_inner(self) -> bool {
         matches!(self, Kind::Rule | Kind::Quantifier)
     }
@@ -58,6 +59,7 @@ impl ListId {
     }
 
     /// Whether there may be several elements.
+    #[inline]
     pub fn repeats(self) -> bool {
         self.0 & Self::REPEATS != 0
     }
@@ -114,8 +116,6 @@ pub(crate) struct Class {
 pub(crate) struct ClassTable {
     by_id: Vec<Class>,
     ids: FxHashMap<Class, ClassId>,
-    /// The class looked for last.
-    last: Option<(Class, ClassId)>,
     names: Names,
 }
 
@@ -124,11 +124,11 @@ impl ClassTable {
         ClassTable {
             by_id: Vec::new(),
             ids: FxHashMap::default(),
-            last: None,
             names: Names::new(),
         }
     }
 
+    #[inline]
     pub(crate) fn get(&self, id: ClassId) -> &Class {
         &self.by_id[id.0 as usize]
     }
@@ -142,17 +142,11 @@ impl ClassTable {
     }
 
     pub(crate) fn intern(&mut self, class: Class) -> ClassId {
-        if let Some((last, id)) = self.last
-            && last == class
-        {
-            return id;
-        }
         let next = ClassId(self.by_id.len() as u32);
         let id = *self.ids.entry(class).or_insert(next);
         if id == next {
             self.by_id.push(class);
         }
-        self.last = Some((class, id));
         id
     }
 
@@ -194,27 +188,32 @@ struct ClassText {
 
 impl Classes {
     /// What nodes of a class are.
+    #[inline]
     pub fn kind(&self, class: ClassId) -> Kind {
         self.get(class).map_or(Kind::Token, |class| class.kind)
     }
 
     /// The name of their rule or token; empty for others.
+    #[inline]
     pub fn name(&self, class: ClassId) -> &str {
         self.get(class).map_or("", |class| &class.name)
     }
 
     /// What they are shown as when they are removed; `None` for tokens that are
     /// replaced by their own texts.
+    #[inline]
     pub fn replacement(&self, class: ClassId) -> Option<&str> {
         self.get(class)?.replacement.as_deref()
     }
 
     /// The list of their parents that they are elements of.
+    #[inline]
     pub fn list(&self, class: ClassId) -> ListId {
         self.get(class).map_or(ListId::NONE, |class| class.list)
     }
 
     /// How their rule writes a list, if it does.
+    #[inline]
     pub fn recursion(&self, class: ClassId) -> Option<Recursion> {
         self.get(class)?.recursion
     }
@@ -237,6 +236,7 @@ impl Classes {
         id
     }
 
+    #[inline]
     fn get(&self, class: ClassId) -> Option<&ClassText> {
         self.0.get(class.0 as usize)
     }

@@ -59,8 +59,8 @@ impl Syntax for Shown {
             match part.strip_suffix('(') {
                 Some("?") => builder.open_occurrence(1, Quantifier::Optional),
                 Some(rule) => {
-                    let label = builder.label(rule, Some(""));
-                    builder.open_rule(label.with_recursion(recursion(rule)));
+                    let label = builder.recursive_label(rule, Some(""), recursion(rule));
+                    builder.open_rule(label);
                 }
                 None if part == ")" => builder.close(),
                 None => {
