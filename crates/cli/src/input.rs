@@ -358,13 +358,14 @@ pub(crate) fn parse(
     if strategy.is_some() {
         format.tell(path, &input, trouble);
         describe(|| input.tree.stats());
+        let tokens = input.tokens;
         let parsed = Parsed {
             faults: input.faults(),
             tree: input.tree,
         };
         let format = Rc::new(format);
         let input = ParsedInput::for_strategy(content, text, codec, parsed, format);
-        return Ok((input, name));
+        return Ok((input.with_token_count(tokens), name));
     }
     let tree = format.told(path, input.linked(), trouble);
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));

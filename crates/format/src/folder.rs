@@ -144,6 +144,7 @@ impl FolderFormat {
             tree,
             syntax_errors: all.errors,
             broken_islands: all.broken_islands,
+            tokens: None,
             stray: all.stray,
             warnings: all.warnings,
             encoded: Vec::new(),

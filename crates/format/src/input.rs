@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use picireny_parser::{Cancel, ParseError, ParseOptions, PredicatePolicy, Watch};
+use picireny_parser::{Cancel, Parse, ParseError, ParseOptions, PredicatePolicy, Watch};
 use picireny_plain::Plain;
 use picireny_shown::Shown as _;
 use picireny_text::{Codec, encoded};
@@ -48,6 +48,8 @@ pub struct Input<T = Tree> {
     pub broken_islands: usize,
     /// How much is [out of place](picireny_parser::STRAY), in islands, too.
     pub stray: usize,
+    /// What [`Format::count_tokens`] says, if that is known.
+    pub tokens: Option<usize>,
     /// Things the user should know, one sentence each.
     pub warnings: Vec<String>,
     /// Where islands are that are written in base64, and what they say. They are plain
@@ -105,6 +107,7 @@ impl Input<CompactTree> {
             syntax_errors: self.syntax_errors,
             broken_islands: self.broken_islands,
             stray: self.stray,
+            tokens: self.tokens,
             warnings: self.warnings,
             encoded: self.encoded,
         }
@@ -143,6 +146,7 @@ impl Format {
                 syntax_errors: Vec::new(),
                 broken_islands: 0,
                 stray: 0,
+                tokens: None,
                 warnings: Vec::new(),
                 encoded: Vec::new(),
             });
@@ -160,6 +164,8 @@ impl Format {
             Cow::Owned(text) => Shared::decoded(text),
         };
         let parse = assembly.parse(within, rule, seen.as_str())?;
+        let is_counted = matches!(written.text, Cow::Borrowed(_)) && self.is_counted_by_lexer();
+        let tokens = is_counted.then(|| count(&parse));
         let syntax_errors = parse.errors.iter().map(ToString::to_string).collect();
         let place = Placement {
             map,
@@ -184,6 +190,7 @@ impl Format {
             syntax_errors,
             broken_islands,
             stray,
+            tokens,
             warnings,
             encoded: assembly.encoded,
         })
@@ -244,8 +251,7 @@ impl Format {
     fn count_by_lexer(&self, text: &str, options: TreeOptions) -> Option<Option<usize>> {
         let (grammar, _) = self.start();
         let grammar = self.grammars.get(grammar)?;
-        let islands = grammar.islands.values().flatten();
-        if self.plain().is_some() || islands.filter(|island| !island.guess).count() > 0 {
+        if self.plain().is_some() || !self.is_counted_by_lexer() {
             return None;
         }
         let options = ParseOptions {
@@ -257,13 +263,24 @@ impl Format {
             ..ParseOptions::default()
         };
         match grammar.language.tokenize(text, &options) {
-            Ok(parse) => {
-                let tokens = parse.tokens.as_slice().iter();
-                let counted = tokens.filter(|token| token.is_visible() && token.start < token.end);
-                Some(Some(counted.count()))
-            }
+            Ok(parse) => Some(Some(count(&parse))),
             Err(ParseError::Cancelled) => Some(None),
             Err(_) => None,
         }
     }
+
+    /// Whether no token holds another language for sure.
+    fn is_counted_by_lexer(&self) -> bool {
+        let (grammar, _) = self.start();
+        let grammar = self.grammars.get(grammar);
+        let islands = grammar.map(|grammar| grammar.islands.values().flatten());
+        islands.is_some_and(|mut islands| islands.all(|island| island.guess))
+    }
+}
+
+/// How many tokens of a parse are neither hidden nor empty.
+fn count(parse: &Parse) -> usize {
+    let tokens = parse.tokens.as_slice().iter();
+    let counted = tokens.filter(|token| token.is_visible() && token.start < token.end);
+    counted.count()
 }

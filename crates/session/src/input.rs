@@ -154,6 +154,8 @@ pub struct ParsedInput {
     text: String,
     coding: Coding,
     smallest: String,
+    /// How many tokens the text has, if that is known.
+    tokens: Option<usize>,
     made: RefCell<Made>,
     format: Rc<dyn InputFormat>,
 }
@@ -184,6 +186,7 @@ impl ParsedInput {
             text,
             coding: Coding::File(codec),
             smallest,
+            tokens: None,
             made: RefCell::new(Made::Tree(tree)),
             format,
         }
@@ -205,9 +208,16 @@ impl ParsedInput {
             text,
             coding: Coding::File(codec),
             smallest,
+            tokens: None,
             made: RefCell::new(Made::Parsed(parsed)),
             format,
         }
+    }
+
+    /// The same, with what [`InputFormat::count_tokens`] says of its text, if that is known.
+    #[must_use]
+    pub fn with_token_count(self, tokens: Option<usize>) -> Self {
+        Self { tokens, ..self }
     }
 
     /// The same where the text is [too long](Syntax::longest) for a tree. `smallest` is what
@@ -225,6 +235,7 @@ impl ParsedInput {
             text,
             coding: Coding::File(codec),
             smallest,
+            tokens: None,
             made: RefCell::new(Made::Nothing),
             format,
         }
@@ -245,6 +256,7 @@ impl ParsedInput {
             text,
             coding: Coding::Folder(Arc::new(folder)),
             smallest,
+            tokens: None,
             made: RefCell::new(Made::Tree(tree)),
             format,
         }
@@ -325,14 +337,19 @@ impl ParsedInput {
     /// The size of the input.
     #[must_use]
     pub fn size(&self) -> Size {
-        self.size_of(&self.text, &self.content)
+        let tokens = self.tokens.or_else(|| self.format.count_tokens(&self.text));
+        self.size_with(tokens, &self.text, &self.content)
     }
 
     /// The size of a candidate, which is `content` for a test.
     #[must_use]
     pub fn size_of(&self, candidate: &str, content: &[u8]) -> Size {
-        let bytes = self.coding.bytes_of(content);
         let tokens = self.format.count_tokens(candidate);
+        self.size_with(tokens, candidate, content)
+    }
+
+    fn size_with(&self, tokens: Option<usize>, candidate: &str, content: &[u8]) -> Size {
+        let bytes = self.coding.bytes_of(content);
         match &self.coding {
             Coding::File(_) => Size::of(candidate, bytes, tokens),
             Coding::Folder(folder) => {
