@@ -1,11 +1,11 @@
 //! From descriptions and compiled grammars to formats: every name is looked up.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use picireny_parser::Language;
 use picireny_plain::Plain;
-use picireny_tree::Conventions;
+use picireny_tree::{Conventions, Keywords};
 
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, Place, RuleName, suggestion,
@@ -78,7 +78,7 @@ impl Format {
 }
 
 /// The literals of the lexers that look like names.
-fn keywords(grammars: &[Grammar]) -> HashSet<String> {
+fn keywords(grammars: &[Grammar]) -> Keywords {
     let literals = grammars.iter().flat_map(|it| it.language.literals());
     let is_word = |text: &String| text.chars().all(|c| c.is_alphanumeric() || c == '_');
     literals.filter(is_word).collect()

@@ -9,7 +9,7 @@
 mod neighbors;
 mod words;
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::toolkit::brackets::give_up;
 use crate::toolkit::{Behind, Vocabulary, channel_of, is, types};
@@ -50,7 +50,7 @@ pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
     anywhere: u32,
-    type_names: HashSet<String>,
+    type_names: FxHashSet<String>,
     /// Open brackets: whether each is a brace.
     brackets: Vec<bool>,
     braces: usize,

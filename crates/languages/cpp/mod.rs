@@ -15,7 +15,7 @@ mod statements;
 mod types;
 mod words;
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::toolkit::{Vocabulary, channel_of, innermost, methods, rest};
 use picireny_parser::hooks::{ANYWHERE, EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
@@ -69,7 +69,7 @@ pub(super) struct Reader {
     declares: bool,
     /// The statement could not end before the present token.
     cut_short: bool,
-    templates: HashSet<String>,
+    templates: FxHashSet<String>,
 }
 
 impl Reader {

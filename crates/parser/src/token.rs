@@ -1,7 +1,8 @@
 //! Tokens and the list of all tokens of an input.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
 
 /// The type of the token at the end of the input.
 pub const EOF: i32 = -1;
@@ -108,7 +109,7 @@ pub struct Tokens {
     list: Vec<Token>,
     /// Texts that a lexer action or base class set, where they differ from
     /// the span's.
-    texts: HashMap<u32, Box<str>>,
+    texts: FxHashMap<u32, Box<str>>,
     /// Those that ANTLR's token stream would have, once they were asked for.
     stream: OnceLock<Vec<TokenId>>,
 }

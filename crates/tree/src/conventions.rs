@@ -1,7 +1,8 @@
 //! What is customary in a language, and no rule of its grammar says.
 
-use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashSet;
 
 /// Facts of a language that reductions make use of. Where nothing is known of bodies, stubs,
 /// line markers and pairs, there are none; the rest is what most languages have.
@@ -145,8 +146,11 @@ pub struct Conventions {
     pub placeholder_name: Option<String>,
     /// Words of the language, as its lexer has them: where one is of a kind of tokens with
     /// other words, it may be a name. A letter that may be of either case is a small one.
-    pub keywords: Arc<HashSet<String>>,
+    pub keywords: Arc<Keywords>,
 }
+
+/// Words of a language. Slices ask of each token of a long text whether it is one.
+pub type Keywords = FxHashSet<String>;
 
 static USUAL: LazyLock<Conventions> = LazyLock::new(Conventions::default);
 
@@ -234,7 +238,9 @@ impl Conventions {
 
     /// Whether a text is a word of the language.
     pub fn is_keyword(&self, text: &str) -> bool {
-        self.keywords.contains(text) || self.keywords.contains(&text.to_ascii_lowercase())
+        let has_capitals = || text.bytes().any(|byte| byte.is_ascii_uppercase());
+        self.keywords.contains(text)
+            || has_capitals() && self.keywords.contains(&text.to_ascii_lowercase())
     }
 
     /// Whether a rule is that of a function's body.

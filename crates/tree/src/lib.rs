@@ -35,7 +35,7 @@ pub use boundaries::{Boundaries, FileRange};
 pub use build::{Label, TreeBuilder, TreeError};
 pub use class::{ClassId, Classes, Kind, ListId, Quantifier, Recursion};
 pub use compact::{CompactTree, Met};
-pub use conventions::Conventions;
+pub use conventions::{Conventions, Keywords};
 pub use leaf::TextRef;
 pub use live::LiveTree;
 pub use node::{NodeId, Tree};
