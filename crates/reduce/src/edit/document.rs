@@ -5,7 +5,7 @@ mod files;
 mod flatten;
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use picireny_tree::{Boundaries, ClassId, Classes, Conventions, Faults, Kind, ListId, Stats};
 
@@ -22,7 +22,8 @@ pub(crate) struct Document {
     classes: Arc<Classes>,
     nodes: Vec<Node>,
     tokens: Vec<Token>,
-    non_blank: NonBlank,
+    /// Made when they are asked for, as the names.
+    non_blank: OnceLock<NonBlank>,
     faults: Faults,
     /// Whether the tree was made from this very text.
     exact: bool,
@@ -34,7 +35,9 @@ pub(crate) struct Document {
     guessed: Vec<Range<usize>>,
     /// Tokens that error recovery skipped, where there are several.
     unread: Vec<Range<usize>>,
-    names: Names,
+    /// For each so many bytes, the first token that starts there or behind.
+    first_tokens: OnceLock<Vec<u32>>,
+    names: OnceLock<Names>,
     conventions: Arc<Conventions>,
 }
 
@@ -56,6 +59,21 @@ struct Token {
     start: u32,
     end: u32,
     node: u32,
+}
+
+/// For each so many bytes, it is known which token is the first.
+const BLOCK: usize = 64;
+
+/// For each block of a text up to its last token, the first one that starts there or behind.
+fn first_tokens(tokens: &[Token]) -> Vec<u32> {
+    let mut first = Vec::new();
+    for (number, token) in (0..).zip(tokens) {
+        let blocks = token.start as usize / BLOCK + 1;
+        if blocks > first.len() {
+            first.resize(blocks, number);
+        }
+    }
+    first
 }
 
 /// No parent.
@@ -178,6 +196,12 @@ impl Document {
 
     /// The node's children that have tokens, left to right.
     pub(crate) fn children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
+        let all = self.all_children(node);
+        all.filter(|&child| !self.tokens_of(child).is_empty())
+    }
+
+    /// The same with those that have no tokens.
+    pub(crate) fn all_children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
         let end = self.next(node);
         let mut at = node + 1;
         std::iter::from_fn(move || {
@@ -187,7 +211,11 @@ impl Document {
                 child
             })
         })
-        .filter(|&child| !self.tokens_of(child).is_empty())
+    }
+
+    /// How many tokens are before a node.
+    pub(crate) fn first_token(&self, node: Index) -> usize {
+        self.nodes[node].first as usize
     }
 
     /// The numbers of the node's tokens.
@@ -239,7 +267,8 @@ impl Document {
 
     /// How many characters of a range are not white space.
     pub(crate) fn non_blank(&self, range: Range<usize>) -> usize {
-        self.non_blank.count(&self.text, range)
+        let counts = self.non_blank.get_or_init(|| NonBlank::of(&self.text));
+        counts.count(&self.text, range)
     }
 
     /// The same for all of the text.
@@ -268,8 +297,13 @@ impl Document {
 
     /// The first token that starts at an offset or behind it.
     pub(crate) fn token_from(&self, offset: usize) -> usize {
-        self.tokens
-            .partition_point(|token| (token.start as usize) < offset)
+        let first_tokens = self.first_tokens.get_or_init(|| first_tokens(&self.tokens));
+        let Some(&first) = first_tokens.get(offset / BLOCK) else {
+            return self.tokens.len();
+        };
+        let rest = self.tokens[first as usize..].iter();
+        let before = rest.take_while(|token| (token.start as usize) < offset);
+        first as usize + before.count()
     }
 
     /// Whether a token starts at an offset.
@@ -280,7 +314,7 @@ impl Document {
 
     /// Words that several things of the text may be called by.
     pub(crate) fn names(&self) -> &Names {
-        &self.names
+        self.names.get_or_init(|| Names::of(self))
     }
 }
 

@@ -215,6 +215,9 @@ pub(crate) fn gcd(a: usize, b: usize) -> usize {
 /// The last end of a line in a gap, with the indentation behind it; empty if
 /// there is none outside of comments.
 fn line_end_of(text: &str) -> &str {
+    if !text.as_bytes().contains(&b'\n') {
+        return "";
+    }
     let last_line = |space: &'_ str| {
         let at = space.rfind('\n')?;
         Some(at - usize::from(space[..at].ends_with('\r')))

@@ -7,7 +7,6 @@
 //! `"size"`.
 
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -59,51 +58,25 @@ const NONE: u32 = u32::MAX;
 
 impl Names {
     pub(crate) fn of(document: &Document) -> Names {
-        let tokens = document.token_count();
-        let mut kinds: HashMap<&str, &str> = HashMap::new();
-        let mut several: HashSet<&str> = HashSet::new();
-        let word = |token: usize| {
-            let text = document.token_text(token);
-            let kind = document.name(document.node_of(token));
-            let name = document.conventions().name_in(text);
-            (document.is_name(text) && !kind.is_empty()).then_some((kind, name))
-        };
-        for (kind, text) in (0..tokens).filter_map(word) {
-            if *kinds.entry(kind).or_insert(text) != text {
-                several.insert(kind);
-            }
-        }
-        // A kind of token with one text is a keyword, unless that is a name
-        // elsewhere, as that of the only type is, or of another kind there, as the
-        // only class of a page is in its style.
-        let mut kind_of: HashMap<&str, &str> = HashMap::new();
-        let mut names: HashSet<&str> = HashSet::new();
-        for token in 0..tokens {
-            let Some((kind, text)) = word(token) else {
-                continue;
-            };
-            let is_free = || document.replacement(document.node_of(token)) != text;
-            let is_of_two = *kind_of.entry(text).or_insert(kind) != kind;
-            if several.contains(kind) || is_of_two && is_free() {
-                names.insert(text);
-            }
-        }
-        let mut numbers: HashMap<&str, u32> = HashMap::new();
+        let words = Words::of(document);
+        let is_name = words.are_names(document);
+        let mut numbers = vec![NONE; words.texts.len()];
         let mut places: Vec<Vec<u32>> = Vec::new();
-        let mut of_token = vec![NONE; tokens];
+        let mut of_token = vec![NONE; words.of_token.len()];
         for (token, name) in of_token.iter_mut().enumerate() {
-            if let Some((_, text)) = word(token)
-                && names.contains(text)
-            {
-                let number = *numbers.entry(text).or_insert_with(|| {
-                    places.push(Vec::new());
-                    places.len() as u32 - 1
-                });
-                *name = number;
-                places[number as usize].push(token as u32);
+            let text = words.of_token[token];
+            if text == NONE || !is_name[text as usize] {
+                continue;
             }
+            let number = &mut numbers[text as usize];
+            if *number == NONE {
+                *number = places.len() as u32;
+                places.push(Vec::new());
+            }
+            *name = *number;
+            places[*number as usize].push(token as u32);
         }
-        let ties = Ties::of(document, &of_token);
+        let ties = Ties::of(document, (&of_token, places.len()));
         if places.is_empty() {
             of_token = Vec::new();
         }
@@ -137,12 +110,16 @@ impl Names {
         reach.is_some_and(|&last| last as usize >= document.tokens_of(node).end)
     }
 
+    /// The number of a token's name, if it has one.
+    pub(crate) fn name_of(&self, token: usize) -> Option<u32> {
+        let name = self.of_token.get(token).copied();
+        name.filter(|&name| name != NONE)
+    }
+
     /// All tokens with the name of this one; none if it has no name.
     pub(crate) fn places_of(&self, token: usize) -> &[u32] {
-        let name = self.of_token.get(token).copied().unwrap_or(NONE);
-        self.places
-            .get(name as usize)
-            .map_or(&[], |places| &**places)
+        let name = self.name_of(token);
+        name.map_or(&[], |name| &self.places[name as usize])
     }
 
     /// The tokens of each name, names in the order of their first tokens.
@@ -163,7 +140,72 @@ impl Names {
     }
 }
 
+/// The words of a document: tokens of a kind with a name, by the numbers of their texts.
+struct Words<'a> {
+    texts: Vec<&'a str>,
+    /// For each token, the number of its text.
+    of_token: Vec<u32>,
+}
+
+impl<'a> Words<'a> {
+    fn of(document: &'a Document) -> Self {
+        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut texts = Vec::new();
+        let number = |token: usize| {
+            let text = document.token_text(token);
+            let is_word =
+                document.is_name(text) && !document.name(document.node_of(token)).is_empty();
+            if !is_word {
+                return NONE;
+            }
+            let name = document.conventions().name_in(text);
+            *numbers.entry(name).or_insert_with(|| {
+                texts.push(name);
+                texts.len() as u32 - 1
+            })
+        };
+        let of_token = (0..document.token_count()).map(number).collect();
+        Words { texts, of_token }
+    }
+
+    /// For each text, whether it is a name. A kind of token with one text is a keyword, unless
+    /// that is a name elsewhere, as that of the only type is, or of another kind there, as the
+    /// only class of a page is in its style.
+    fn are_names(&self, document: &Document) -> Vec<bool> {
+        let words = || (0..).zip(&self.of_token).filter(|(_, text)| **text != NONE);
+        let kind = |token: usize| document.name(document.node_of(token));
+        // The first text of each kind, and whether there are others.
+        let mut kinds: FxHashMap<&str, (u32, bool)> = FxHashMap::default();
+        for (token, &text) in words() {
+            let (first, has_several) = kinds.entry(kind(token)).or_insert((text, false));
+            *has_several |= *first != text;
+        }
+        let mut kind_of: Vec<Option<&str>> = vec![None; self.texts.len()];
+        let mut are_names = vec![false; self.texts.len()];
+        for (token, &text) in words() {
+            let kind = kind(token);
+            let place = text as usize;
+            let is_of_two = *kind_of[place].get_or_insert(kind) != kind;
+            if are_names[place] {
+                continue;
+            }
+            let is_free = || document.replacement(document.node_of(token)) != self.texts[place];
+            are_names[place] = kinds[kind].1 || is_of_two && is_free();
+        }
+        are_names
+    }
+}
+
 impl Tie {
+    /// Adds a token, the word being all of it, or a part.
+    fn add(&mut self, token: u32, is_whole: bool) {
+        if self.tokens.last() != Some(&token) {
+            self.tokens.push(token);
+        }
+        self.is_whole |= is_whole;
+        self.is_part |= !is_whole;
+    }
+
     /// The word in a token that is all of it, but for quotes and other signs.
     pub(crate) fn word_in<'a>(&self, document: &'a Document, token: usize) -> Option<&'a str> {
         let text = document.token_text(token);
@@ -176,29 +218,28 @@ impl Tie {
 }
 
 impl Ties {
-    /// `names` has the number of each token's name.
-    fn of(document: &Document, names: &[u32]) -> Ties {
-        let mut numbers: HashMap<&str, usize> = HashMap::new();
+    /// With the document is the number of each token's name, and how many there are.
+    fn of(document: &Document, (names, count): (&[u32], usize)) -> Ties {
+        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut of_name = vec![NONE; count];
         let mut ties: Vec<Tie> = Vec::new();
-        let mut note = |word, token: u32, is_whole: bool| {
-            let number = *numbers.entry(word).or_insert_with(|| {
+        let mut number_of = |ties: &mut Vec<Tie>, word| {
+            *numbers.entry(word).or_insert_with(|| {
                 ties.push(Tie {
                     word: hash_of(word),
                     ..Tie::default()
                 });
-                ties.len() - 1
-            });
-            let tie = &mut ties[number];
-            if tie.tokens.last() != Some(&token) {
-                tie.tokens.push(token);
-            }
-            tie.is_whole |= is_whole;
-            tie.is_part |= !is_whole;
+                ties.len() as u32 - 1
+            })
         };
         for (token, &name) in (0..).zip(names) {
             let text = document.token_text(token as usize);
             if name != NONE {
-                note(document.conventions().name_in(text), token, true);
+                let number = &mut of_name[name as usize];
+                if *number == NONE {
+                    *number = number_of(&mut ties, document.conventions().name_in(text));
+                }
+                ties[*number as usize].add(token, true);
                 continue;
             }
             // A word that is no name is a keyword.
@@ -207,7 +248,8 @@ impl Ties {
                 let words: Vec<&str> = words(text).collect();
                 if words.len() <= MOST_WORDS {
                     for word in &words {
-                        note(word, token, word.len() + MOST_SIGNS >= text.len());
+                        let number = number_of(&mut ties, *word);
+                        ties[number as usize].add(token, word.len() + MOST_SIGNS >= text.len());
                     }
                 }
             }
@@ -284,6 +326,11 @@ pub(crate) fn is_word(text: &str) -> bool {
 
 /// The same where some signs are letters, too, as in `a$b`.
 pub(crate) fn is_word_with(text: &str, signs: &[char]) -> bool {
+    // Most words are made of these only.
+    let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if text.bytes().all(is_usual) {
+        return text.starts_with(|c: char| !c.is_ascii_digit());
+    }
     let is_letter = |c: char| is_in_word(c) || signs.contains(&c);
     let is_part = |part: &str| !part.is_empty() && part.chars().all(is_letter);
     let begins = |c: char| c.is_alphabetic() || c == '_' || signs.contains(&c);

@@ -8,7 +8,16 @@ const BLOCK: usize = 32;
 
 /// Those of a text that is counted once.
 pub(crate) fn non_blank(text: &str) -> usize {
-    text.chars().filter(|c| !c.is_whitespace()).count()
+    match text.is_ascii() {
+        true => in_ascii(text.as_bytes()),
+        false => text.chars().filter(|c| !c.is_whitespace()).count(),
+    }
+}
+
+/// The same of a text of ASCII characters.
+fn in_ascii(text: &[u8]) -> usize {
+    let is_space = |byte: u8| matches!(byte, b' ' | b'\t'..=b'\r');
+    text.iter().filter(|&&byte| !is_space(byte)).count()
 }
 
 /// The counts of one text.
@@ -19,11 +28,18 @@ impl NonBlank {
     pub(crate) fn of(text: &str) -> Self {
         let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
         let mut count = 0;
-        for (at, c) in text.char_indices() {
-            if at >= blocks.len() * BLOCK {
+        if text.is_ascii() {
+            for block in text.as_bytes().chunks(BLOCK) {
                 blocks.push(count);
+                count += in_ascii(block) as u32;
             }
-            count += u32::from(!c.is_whitespace());
+        } else {
+            for (at, c) in text.char_indices() {
+                if at >= blocks.len() * BLOCK {
+                    blocks.push(count);
+                }
+                count += u32::from(!c.is_whitespace());
+            }
         }
         if text.len() >= blocks.len() * BLOCK {
             blocks.push(count);
@@ -45,14 +61,7 @@ impl NonBlank {
         let rest = start.and_then(|start| text.get(start..at)).unwrap_or("");
         let counted = self.0.get(block).copied().unwrap_or_default() as usize;
         // This is asked for each node again and again.
-        counted
-            + match rest.is_ascii() {
-                true => rest
-                    .bytes()
-                    .filter(|&byte| !char::from(byte).is_whitespace())
-                    .count(),
-                false => rest.chars().filter(|c| !c.is_whitespace()).count(),
-            }
+        counted + non_blank(rest)
     }
 }
 

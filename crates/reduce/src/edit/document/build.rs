@@ -1,13 +1,11 @@
 //! How a document is made: of a parsed text, or of another document.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use picireny_tree::{Kind, Met, Parsed, Syntax, UNREAD};
 
 use super::{Document, NONE, Node, Token, flatten};
-use crate::edit::names::Names;
-use crate::edit::non_blank::NonBlank;
 
 /// How many nodes may stand for the same tokens, one in another, before those of the same kind
 /// as one above are left out. No text has so many when it is parsed, but when nearly all is gone
@@ -48,7 +46,6 @@ impl Document {
     /// A text without a tree.
     pub(crate) fn unparsed(text: Arc<str>) -> Self {
         Document {
-            non_blank: NonBlank::of(&text),
             text,
             ..Document::default()
         }
@@ -95,7 +92,7 @@ impl Document {
             flatten::flatten(&text, &mut nodes, &mut tokens, &mut classes);
         }
         let mut document = Document {
-            non_blank: NonBlank::of(&text),
+            non_blank: OnceLock::new(),
             text,
             classes: Arc::new(classes),
             nodes,
@@ -106,7 +103,8 @@ impl Document {
             boundaries: syntax.boundaries(),
             guessed: Vec::new(),
             unread: Vec::new(),
-            names: Names::default(),
+            first_tokens: OnceLock::new(),
+            names: OnceLock::new(),
             conventions: Arc::new(syntax.conventions().clone()),
         };
         document.complete();
@@ -144,8 +142,9 @@ impl Document {
         text: Arc<str>,
         mut place: impl FnMut(Range<usize>) -> Option<(u32, u32)>,
     ) -> Self {
-        self.names = Names::default();
-        self.non_blank = NonBlank::default();
+        self.first_tokens = OnceLock::new();
+        self.names = OnceLock::new();
+        self.non_blank = OnceLock::new();
         self.text = text;
         self.exact = false;
         let mut kept = 0;
@@ -213,7 +212,6 @@ impl Document {
         self.nodes.shrink_to_fit();
         self.tokens.truncate(kept as usize);
         self.tokens.shrink_to_fit();
-        self.non_blank = NonBlank::of(&self.text);
         close_nodes(&mut self.nodes);
         self.complete();
         self
@@ -238,6 +236,5 @@ impl Document {
     fn complete(&mut self) {
         self.find_guessed();
         self.find_unread();
-        self.names = Names::of(self);
     }
 }
