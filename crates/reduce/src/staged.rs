@@ -133,17 +133,18 @@ impl<'a> Staged<'a> {
 
     /// Goes on with edits; false if the text cannot be parsed.
     fn edit(&mut self, text: &Arc<str>) -> bool {
-        let known = match &self.current {
-            Current::Slicing(slicing) => slicing.known().clone(),
-            Current::Nesting(nesting) => nesting.known().clone(),
+        let (document, known) = match &self.current {
+            Current::Slicing(slicing) => (slicing.document(), slicing.known().clone()),
+            Current::Nesting(nesting) => (None, nesting.known().clone()),
             Current::Blocks(_) | Current::Editing(_) | Current::Canonical(_) => {
-                KnownMessages::default()
+                (None, KnownMessages::default())
             }
         };
-        let Some(document) = Document::parse(Arc::clone(text), self.syntax) else {
+        let parsed = || Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
+        let Some(document) = document.or_else(parsed) else {
             return false;
         };
-        self.current = Self::editing(Arc::new(document), self.syntax, &self.plan, known);
+        self.current = Self::editing(document, self.syntax, &self.plan, known);
         true
     }
 

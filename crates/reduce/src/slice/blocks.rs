@@ -46,11 +46,12 @@ impl Blocks {
         // The first tokens of the statements that the present node is in.
         let mut around: Vec<(usize, usize)> = Vec::new();
         for node in 0..document.len() {
-            let tokens = document.tokens_of(node);
-            while around.last().is_some_and(|&(_, end)| end <= tokens.start) {
+            let first = document.first_token(node);
+            while around.last().is_some_and(|&(_, end)| end <= first) {
                 around.pop();
             }
             if blocks.is_statement[node] {
+                let tokens = document.tokens_of(node);
                 around.push((tokens.start, tokens.end));
             }
             if document.kind(node).is_inner()
@@ -81,6 +82,11 @@ impl Blocks {
         node: Index,
         conventions: &Conventions,
     ) -> Option<Range<usize>> {
+        // Most nodes have none.
+        let may_be_element = |child| document.list(child).repeats();
+        if !document.all_children(node).any(may_be_element) {
+            return None;
+        }
         let outer = document.tokens_of(node);
         let is_whole = document.parent(node).is_none() || is_body(document, node, conventions);
         let (open, close) = &conventions.block_brackets;

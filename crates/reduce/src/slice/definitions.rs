@@ -7,22 +7,20 @@
 //! to; and a statement that defines a name defines none behind it again, as the table of
 //! names in `int a[] = {B, C};`.
 
+use std::hash::{Hash as _, Hasher as _};
 use std::iter::successors;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::qualifiers::member_sign;
-use crate::edit::{Document, Index, hash_of};
+use crate::edit::{Document, Index};
 use crate::tuning;
 use picireny_tree::Kind;
 
 /// For each token, whether it defines its name. `is_statement` says of each node whether
 /// it is a statement: what is above that does not matter.
 pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<bool> {
-    let names = document.names().places();
-    let names: Vec<Vec<Place>> = names
-        .map(|tokens| Place::all(document, is_statement, tokens))
-        .collect();
+    let names = Place::by_name(document, is_statement);
     let none = FxHashSet::default();
     let first = contexts(&names, tuning::DEFINES_LEAST_FIRST, &none, |_| true);
     let firsts = FirstDefinitions::of(&names, &first);
@@ -139,31 +137,46 @@ struct Place {
 }
 
 impl Place {
-    /// Those of a name.
-    fn all(document: &Document, is_statement: &[bool], tokens: &[u32]) -> Vec<Place> {
-        let tokens = tokens.iter().map(|&token| token as usize);
-        let places = tokens.map(|token| Place::of(document, is_statement, token));
-        places.collect()
+    /// Those of each name. What is around tokens is looked at in their order: it is much, and
+    /// what is near in the text is near in memory.
+    fn by_name(document: &Document, is_statement: &[bool]) -> Vec<Vec<Place>> {
+        let names = document.names();
+        let places = names.places();
+        let mut all: Vec<Vec<Place>> = places.map(|it| Vec::with_capacity(it.len())).collect();
+        for token in 0..document.token_count() {
+            if let Some(name) = names.name_of(token) {
+                all[name as usize].push(Place::of(document, is_statement, token));
+            }
+        }
+        all
     }
 
     fn of(document: &Document, is_statement: &[bool], token: usize) -> Place {
         let node = document.node_of(token);
-        let above = || successors(document.parent(node), |&at| document.parent(at));
         let mut rules: [&str; tuning::DEFINES_RULES] = [""; tuning::DEFINES_RULES];
-        let named = |&at: &Index| document.kind(at) == Kind::Rule && !document.name(at).is_empty();
-        let within = above().take_while(|&at| !is_statement[at]).filter(named);
-        for (rule, at) in rules.iter_mut().zip(within) {
-            *rule = document.name(at);
-        }
+        let mut free = rules.iter_mut();
+        let mut above = successors(document.parent(node), |&at| document.parent(at));
+        let statement = above.find(|&at| {
+            let name = document.name(at);
+            if !is_statement[at]
+                && document.kind(at) == Kind::Rule
+                && !name.is_empty()
+                && let Some(rule) = free.next()
+            {
+                *rule = name;
+            }
+            is_statement[at]
+        });
         let kind = |token: Option<usize>| match token {
             Some(token) if token < document.token_count() => document.name(document.node_of(token)),
             _ => "",
         };
-        let statement = above().find(|&at| is_statement[at]);
+        let mut context = FxHasher::default();
+        (rules, kind(token.checked_sub(1)), kind(Some(token + 1))).hash(&mut context);
         Place {
             token,
             statement: statement.unwrap_or(node),
-            context: hash_of((rules, kind(token.checked_sub(1)), kind(Some(token + 1)))),
+            context: context.finish(),
             is_behind_definer: is_behind_definer(document, token),
             is_member: member_sign(document, token).is_some(),
         }

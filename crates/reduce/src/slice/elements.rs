@@ -226,9 +226,9 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn node(&mut self, node: Index) {
-        let tokens = self.document.tokens_of(node);
+        let first = self.document.first_token(node);
         let all = &self.all;
-        let is_over = |&element: &u32| all[element as usize].tokens.end <= tokens.start;
+        let is_over = |&element: &u32| all[element as usize].tokens.end <= first;
         while self.open.last().is_some_and(is_over) {
             self.open.pop();
         }
@@ -237,10 +237,10 @@ impl Search<'_> {
             self.is_statement[node] && parent.is_some_and(|parent| self.opened.contains(&parent))
         };
         let is_listed = self.listed.contains(&node);
-        if tokens.start < self.closed_until || !is_listed && !is_statement() {
+        if first < self.closed_until || !is_listed && !is_statement() {
             return;
         }
-        let mut element = self.element(node, tokens);
+        let mut element = self.element(node, self.document.tokens_of(node));
         element.can_go |= is_listed;
         if let Some(list) = self.list(&element) {
             element.content = Content::List;

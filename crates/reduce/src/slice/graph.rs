@@ -36,6 +36,29 @@ pub(super) struct Graph {
     /// By group, the elements of derived classes that define the same again.
     pub(super) overriding: FxHashMap<u32, Vec<u32>>,
     pub(super) imports: Imports,
+    pub(super) digest: Digest,
+}
+
+/// What follows of ties, for what goes through all elements for each candidate: ties are large.
+#[derive(Debug, Default)]
+pub(super) struct Digest {
+    /// By element, whether it is [idle](Graph::is_idle) in roles in which it has no body.
+    is_idle: Vec<bool>,
+    /// By element, whether it is outside of others and stays, or others call for it.
+    pub(super) starts: Vec<Start>,
+    /// By element, as in its ties.
+    pub(super) is_namespace: Vec<bool>,
+    /// By name, the elements that belong to what it defines.
+    pub(super) belongings: Vec<Vec<u32>>,
+    /// The groups of which an element has braces.
+    pub(super) braced_groups: Vec<u32>,
+}
+
+/// Why an element may be there though nothing in the text uses it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Start {
+    pub(super) is_called_for: bool,
+    pub(super) has_to_stay: bool,
 }
 
 /// Which names an element has to do with.
@@ -159,6 +182,7 @@ impl Graph {
             groups: Vec::new(),
             overriding: FxHashMap::default(),
             imports: Imports::default(),
+            digest: Digest::default(),
         };
         let locals = Locals::of(document, &graph.elements, &occurrences);
         graph.find_assigned(document, &occurrences, &locals);
@@ -190,18 +214,47 @@ impl Graph {
         }
         graph.find_called_for(document);
         graph.leave_out_aliases();
+        graph.digest = graph.digested();
         graph
+    }
+
+    fn digested(&self) -> Digest {
+        let all = || self.elements.iter().zip(&self.ties);
+        let is_idle = all().map(|(element, ties)| {
+            let is_declared_elsewhere =
+                ties.is_operator_elsewhere || matches!(ties.own, Some((_, Meaning::Any(_))));
+            is_declared_elsewhere && !ties.is_explicit_implementation && element.body().is_some()
+        });
+        let starts = all().map(|(element, ties)| {
+            let is_outside = element.parent == NONE;
+            let takes = ties.takes_all || ties.is_import;
+            Start {
+                is_called_for: ties.is_called_for && is_outside,
+                has_to_stay: (!element.can_go || takes) && is_outside,
+            }
+        });
+        let mut belongings = vec![Vec::new(); self.names.len()];
+        for (element, ties) in (0..).zip(&self.ties) {
+            if let Some(name) = ties.belongs_to.filter(|_| !ties.is_first) {
+                belongings[name as usize].push(element);
+            }
+        }
+        let is_braced = |element: &u32| self.elements[*element as usize].is_braced;
+        let groups = (0..).zip(&self.groups);
+        let braced = groups.filter(|(_, group)| group.iter().any(is_braced));
+        Digest {
+            is_idle: is_idle.collect(),
+            starts: starts.collect(),
+            is_namespace: self.ties.iter().map(|ties| ties.is_namespace).collect(),
+            braced_groups: braced.map(|(group, _)| group).collect(),
+            belongings,
+        }
     }
 
     /// Whether an element is there for its body only, and has none in a role: what it is,
     /// something else declares.
     pub(super) fn is_idle(&self, element: usize, role: Role) -> bool {
-        let ties = &self.ties[element];
-        let is_declared_elsewhere =
-            ties.is_operator_elsewhere || matches!(ties.own, Some((_, Meaning::Any(_))));
-        let element = &self.elements[element];
-        let is_idle = is_declared_elsewhere && !ties.is_explicit_implementation;
-        is_idle && element.body().is_some() && !role.has_body(element)
+        self.digest.is_idle[element] && !role.has_body(&self.elements[element])
     }
 
     /// Whether an element is one of a list.
@@ -249,10 +302,11 @@ impl Graph {
             let element = &self.elements[it.element as usize];
             let first = document.token_text(element.tokens.start);
             let is_first = it.token == element.tokens.start;
-            let is_inside = !it.in_head && document.conventions().is_keyword(first);
-            let may_assign = (is_first || is_inside && !is_part(document, it.token))
+            let is_inside = || !it.in_head && document.conventions().is_keyword(first);
+            // Most names are not.
+            let may_assign = heads::is_assigned(document, it.token)
                 && self.around(element) == Around::Code
-                && heads::is_assigned(document, it.token);
+                && (is_first || is_inside() && !is_part(document, it.token));
             if !may_assign {
                 continue;
             }

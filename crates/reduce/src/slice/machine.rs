@@ -38,8 +38,10 @@ pub(crate) struct SliceState {
     text: Arc<str>,
     /// Characters of the text that are not white space.
     size: usize,
-    /// The document of the text at the beginning of the round.
+    /// The document of the text at the beginning of the round, or before that, when comments
+    /// were looked for.
     document: Arc<Document>,
+    /// The graph of that, from the first round on.
     graph: Arc<Graph>,
     roles: Arc<Vec<Role>>,
     /// How many characters there were then.
@@ -268,12 +270,16 @@ impl<'a> Slicing<'a> {
     }
 
     fn begin_round(&mut self) -> bool {
-        let Some(document) = Document::parse(Arc::clone(&self.state.text), self.syntax) else {
+        let is_known = self.has_document() && !self.state.graph.elements.is_empty();
+        if !self.parse() {
             return false;
-        };
+        }
         let state = &mut self.state;
-        state.graph = Arc::new(Graph::of(&document, self.syntax.conventions()));
-        state.document = Arc::new(document);
+        // Where a round took nothing, the next one begins with the same text.
+        if !is_known {
+            let graph = Graph::of(&state.document, self.syntax.conventions());
+            state.graph = Arc::new(graph);
+        }
         let all = state.graph.elements.iter().zip(&state.graph.ties);
         let roles = all.map(|(element, ties)| match element.content {
             // It is there with its elements.
@@ -285,6 +291,25 @@ impl<'a> Slicing<'a> {
         state.size_of_round = state.size;
         self.begin_seeds();
         true
+    }
+
+    /// Whether the document is that of the present text.
+    fn has_document(&self) -> bool {
+        Arc::ptr_eq(self.state.document.text(), &self.state.text)
+    }
+
+    /// Makes the document of the present text; false if it cannot be parsed.
+    fn parse(&mut self) -> bool {
+        if self.has_document() {
+            return true;
+        }
+        // Large texts leave no room for two.
+        self.state.document = Arc::default();
+        let document = Document::parse(Arc::clone(&self.state.text), self.syntax);
+        document.is_some_and(|document| {
+            self.state.document = Arc::new(document);
+            true
+        })
     }
 
     /// Whether the round took so much of the text that another one is worth it.
@@ -395,6 +420,12 @@ impl<'a> Slicing<'a> {
 
     pub(crate) fn text(&self) -> &Arc<str> {
         &self.state.text
+    }
+
+    /// The document of the text, if it is known.
+    pub(crate) fn document(&self) -> Option<Arc<Document>> {
+        self.has_document()
+            .then(|| Arc::clone(&self.state.document))
     }
 
     pub(crate) fn save(&self) -> SliceState {

@@ -17,12 +17,17 @@ pub(super) fn occurrences(
     let owners = owners(document, elements);
     let kind = |token: usize| document.name(document.node_of(token));
     let mut keywords = Keywords::default();
-    let places = || document.names().places().flatten();
-    for token in places().map(|&token| token as usize) {
+    let names = document.names();
+    // In the order of tokens: what is near in the text is near in memory.
+    let named = || {
+        let tokens = 0..document.token_count();
+        tokens.filter_map(|token| Some((token, names.name_of(token)?)))
+    };
+    for (token, _) in named() {
         keywords.add(document, kind(token), document.token_text(token));
     }
     let words = &document.conventions().keyword_tokens;
-    let is_name = |&token: &usize| {
+    let is_name = |token: usize| {
         let kind = kind(token);
         !keywords.are(kind) && !words.iter().any(|word| word == kind)
     };
@@ -44,17 +49,11 @@ pub(super) fn occurrences(
             defines: defines[token] && !is_call,
         })
     };
-    for (name, places) in (0..).zip(document.names().places()) {
-        let places = places.iter().map(|&token| token as usize);
-        all.extend(
-            places
-                .filter(is_name)
-                .filter_map(|token| occurrence(token, name)),
-        );
-    }
+    let named = named().filter(|&(token, _)| is_name(token));
+    all.extend(named.filter_map(|(token, name)| occurrence(token, name)));
     let in_strings = in_strings(document).into_iter();
     all.extend(in_strings.filter_map(|(token, name)| occurrence(token, name)));
-    all.sort_unstable_by_key(|it| it.token);
+    all.sort_by_key(|it| it.token);
     define_once(elements, &mut all);
     all
 }

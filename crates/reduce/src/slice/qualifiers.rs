@@ -30,7 +30,7 @@ pub(super) fn member_sign(document: &Document, token: usize) -> Option<usize> {
         return Some(before).filter(|&sign| !is_before_type(document, sign));
     }
     let sign = before.checked_sub(1)?;
-    let is_sign = conventions.is_keyword(text(before)) && conventions.is_member_sign(text(sign));
+    let is_sign = conventions.is_member_sign(text(sign)) && conventions.is_keyword(text(before));
     (is_sign && !is_before_type(document, sign)).then_some(sign)
 }
 

@@ -81,12 +81,6 @@ impl Role {
 
 /// Which elements are in the slice in which they have these roles.
 pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
-    let mut belongings = vec![Vec::new(); graph.names.len()];
-    for (element, ties) in (0..).zip(&graph.ties) {
-        if let Some(name) = ties.belongs_to.filter(|_| !ties.is_first) {
-            belongings[name as usize].push(element);
-        }
-    }
     let mut search = Search {
         graph,
         roles,
@@ -94,21 +88,18 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
         is_used: vec![false; graph.names.len()],
         is_there: vec![false; graph.names.len()],
         is_meant: vec![false; graph.groups.len()],
+        is_followed: vec![false; graph.groups.len()],
         is_unresolved: vec![false; graph.names.len()],
         is_member: vec![false; graph.names.len()],
-        waiting: vec![Vec::new(); graph.names.len()],
-        belongings,
+        waiting: FxHashMap::default(),
         parts: FxHashMap::default(),
         todo: Vec::new(),
     };
-    for (number, (role, element)) in (0..).zip(roles.iter().zip(&graph.elements)) {
-        let ties = &graph.ties[number as usize];
-        let takes = ties.takes_all || ties.is_import;
-        let has_to_stay = (!element.can_go || takes) && element.parent == NONE;
-        if ties.is_called_for && element.parent == NONE {
+    for (number, (role, start)) in (0..).zip(roles.iter().zip(&graph.digest.starts)) {
+        if start.is_called_for {
             search.consider(number);
         }
-        if role.presence == Presence::Always || has_to_stay {
+        if role.presence == Presence::Always || start.has_to_stay {
             search.reach(number);
         }
     }
@@ -151,14 +142,14 @@ struct Search<'a> {
     is_there: Vec<bool>,
     /// By group: whether what it defines is used.
     is_meant: Vec<bool>,
+    /// By group: whether its first element was reached for such a use.
+    is_followed: Vec<bool>,
     /// By name: whether it is used where no scope tells what it means.
     is_unresolved: Vec<bool>,
     /// By name: whether it is used as that of a part of something.
     is_member: Vec<bool>,
     /// For each name, the elements that are needed as soon as it is there.
-    waiting: Vec<Vec<u32>>,
-    /// For each name, the elements that belong to what it defines.
-    belongings: Vec<Vec<u32>>,
+    waiting: FxHashMap<u32, Vec<u32>>,
     /// For elements that are not there so far, the parts that are needed if they are.
     parts: FxHashMap<u32, Vec<u32>>,
     todo: Vec<u32>,
@@ -185,10 +176,15 @@ impl Search<'_> {
 
     /// Reaches definitions of what is used and only declared so far; whether there were any.
     fn complete(&mut self) -> bool {
-        let Graph { names, groups, .. } = self.graph;
-        for (number, group) in groups.iter().enumerate() {
-            if self.is_meant[number] {
-                self.reach_definition(group.iter().copied());
+        let Graph {
+            names,
+            groups,
+            digest,
+            ..
+        } = self.graph;
+        for &group in &digest.braced_groups {
+            if self.is_meant[group as usize] {
+                self.reach_definition(groups[group as usize].iter().copied());
             }
         }
         for (name, definers) in names.iter().enumerate() {
@@ -232,10 +228,12 @@ impl Search<'_> {
 
     /// Whether what an element is a part of is there, or a namespace.
     fn is_possible(&self, element: u32) -> bool {
-        let Graph { elements, ties, .. } = self.graph;
+        let Graph {
+            elements, digest, ..
+        } = self.graph;
         let mut parents = outwards(elements, element).skip(1);
         let first =
-            parents.find(|&at| !ties[at as usize].is_namespace || self.reached[at as usize]);
+            parents.find(|&at| !digest.is_namespace[at as usize] || self.reached[at as usize]);
         first.is_none_or(|at| self.reached[at as usize])
     }
 
@@ -276,7 +274,7 @@ impl Search<'_> {
             false => &ties.mentions,
         };
         match names.iter().find(is_missing) {
-            Some(&name) => self.waiting[name as usize].push(element),
+            Some(&name) => self.waiting.entry(name).or_default().push(element),
             None => self.reach(element),
         }
     }
@@ -313,9 +311,8 @@ impl Search<'_> {
 
     /// A name is used, or something defines it.
     fn is_there(&mut self, name: u32) {
-        let name = name as usize;
-        if !std::mem::replace(&mut self.is_there[name], true) {
-            for element in std::mem::take(&mut self.waiting[name]) {
+        if !std::mem::replace(&mut self.is_there[name as usize], true) {
+            for element in self.waiting.remove(&name).unwrap_or_default() {
                 if self.is_possible(element) {
                     self.consider(element);
                 }
@@ -361,11 +358,13 @@ impl Search<'_> {
     /// Reaches what a name means.
     fn mean(&mut self, meaning: Meaning) {
         match meaning {
+            // Most names mean what others meant before.
             Meaning::Name(name) => {
-                let first = self.graph.names[name as usize].first;
-                self.is_unresolved[name as usize] = true;
-                if first != NONE {
-                    self.reach(first);
+                if !std::mem::replace(&mut self.is_unresolved[name as usize], true) {
+                    let first = self.graph.names[name as usize].first;
+                    if first != NONE {
+                        self.reach(first);
+                    }
                 }
             }
             Meaning::Member(name) => {
@@ -374,6 +373,9 @@ impl Search<'_> {
                 }
             }
             Meaning::Group(group) => {
+                if std::mem::replace(&mut self.is_followed[group as usize], true) {
+                    return;
+                }
                 if let Some(&first) = self.graph.groups[group as usize].first() {
                     self.reach(first);
                 }
@@ -415,13 +417,13 @@ impl Search<'_> {
 
     /// A name is used: what defines it again is needed as soon as it can be.
     fn use_name(&mut self, name: u32) {
-        let name = name as usize;
-        if std::mem::replace(&mut self.is_used[name], true) {
+        if std::mem::replace(&mut self.is_used[name as usize], true) {
             return;
         }
-        self.is_there(name as u32);
-        self.consider_all(name as u32);
-        for element in std::mem::take(&mut self.belongings[name]) {
+        self.is_there(name);
+        self.consider_all(name);
+        let graph = self.graph;
+        for &element in &graph.digest.belongings[name as usize] {
             if self.is_possible(element) {
                 self.consider(element);
             }

@@ -21,6 +21,9 @@ pub(super) fn is_nested(document: &Document, token: usize, around: &Range<usize>
 
 /// How often a token is a bracket: `>>` is `>` twice, and `->` is something else.
 pub(in crate::slice) fn times(text: &str, bracket: &str) -> usize {
+    if !text.starts_with(bracket) {
+        return 0;
+    }
     let times = text.matches(bracket).count();
     match times * bracket.len() == text.len() {
         true => times,
@@ -51,6 +54,10 @@ pub(in crate::slice) fn enclosed(
     let mut depth = 0;
     for token in tokens.clone() {
         let text = document.token_text(token);
+        // Most are none.
+        if depth > 0 && !text.starts_with(open) && !text.starts_with(close) {
+            continue;
+        }
         let (opened, closed) = (text.matches(open).count(), text.matches(close).count());
         // `>>` closes twice, and `=>` is something else.
         if opened * open.len() + closed * close.len() == text.len() {

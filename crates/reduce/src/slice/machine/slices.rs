@@ -8,7 +8,7 @@ use picireny_tree::Conventions;
 use super::{Pending, SliceState, Slicing, Stage};
 use crate::edit::gap::comments;
 use crate::edit::numbers::named;
-use crate::edit::{Cut, Document, Index, non_blank, outermost, write};
+use crate::edit::{Cut, Index, non_blank, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::{Content, Element};
 use crate::slice::graph::Ties;
@@ -132,10 +132,14 @@ impl Slicing<'_> {
         } = &self.state;
         let reached = reach(graph, &roles);
         let mut cuts = Vec::new();
+        // Elements that go as a whole: so does what is in them.
+        let mut is_cut = vec![false; graph.elements.len()];
         for (number, element) in graph.elements.iter().enumerate() {
             let role = roles[number];
             if !reached[number] || graph.is_idle(number, role) {
-                if !graph.is_listed(element) {
+                let is_in_cut = is_cut.get(element.parent as usize) == Some(&true);
+                is_cut[number] = is_in_cut || !graph.is_listed(element);
+                if is_cut[number] && !is_in_cut {
                     cuts.push(Cut::delete(document.span(element.node)));
                 }
             } else if element.content == Content::List {
@@ -234,7 +238,10 @@ impl Slicing<'_> {
 
     /// The text without what only says where code comes from, and the separators before that.
     fn without_locations(&mut self) -> Option<Step> {
-        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
+        if !self.parse() {
+            return None;
+        }
+        let document = &self.state.document;
         let conventions = document.conventions();
         let is_location = |&node: &Index| {
             let name = document.name(node);
@@ -248,28 +255,37 @@ impl Slicing<'_> {
             Cut::delete(document.span_of_tokens(&tokens))
         });
         let cuts = outermost(cuts.collect());
-        let pending = self.smaller(write(&document, &cuts).text, 0.0)?;
+        let pending = self.smaller(write(document, &cuts).text, 0.0)?;
         Some(self.offer(pending, cuts.len()))
     }
 
     pub(super) fn without_comments(&mut self) -> Option<Step> {
-        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
-        let cuts: Vec<Cut> = comments(&document)
+        if !self.parse() {
+            return None;
+        }
+        let document = &self.state.document;
+        let cuts: Vec<Cut> = comments(document)
             .map(|(range, new)| Cut::put(range, new))
             .collect();
-        let text = write(&document, &cuts).text;
+        if cuts.is_empty() {
+            return None;
+        }
+        let text = write(document, &cuts).text;
         let pending = self.smaller(text, tuning::SLICE_MANY_COMMENTS)?;
         Some(self.offer(pending, cuts.len()))
     }
 
     pub(super) fn with_names(&mut self) -> Option<Step> {
         self.syntax.conventions().ordered_names.as_ref()?;
-        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
-        let cuts = named(&document);
+        if !self.parse() {
+            return None;
+        }
+        let document = &self.state.document;
+        let cuts = named(document);
         if cuts.is_empty() {
             return None;
         }
-        let text = write(&document, &cuts).text;
+        let text = write(document, &cuts).text;
         let pending = Pending {
             size: non_blank(&text),
             text: text.into(),
