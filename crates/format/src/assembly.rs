@@ -361,6 +361,10 @@ impl<'f> Assembly<'f> {
         frame: &mut ParseFrame<'f>,
         end: usize,
     ) -> Option<Box<IslandFrame<'f>>> {
+        // Most tokens of the tree are the next ones: these are visible.
+        if frame.token == end {
+            return None;
+        }
         loop {
             let interrupted = self.hidden_tokens(frame);
             if interrupted.is_some() || frame.token >= end {

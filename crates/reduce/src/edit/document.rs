@@ -196,12 +196,6 @@ impl Document {
 
     /// The node's children that have tokens, left to right.
     pub(crate) fn children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
-        let all = self.all_children(node);
-        all.filter(|&child| !self.tokens_of(child).is_empty())
-    }
-
-    /// The same with those that have no tokens.
-    pub(crate) fn all_children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
         let end = self.next(node);
         let mut at = node + 1;
         std::iter::from_fn(move || {
@@ -211,6 +205,7 @@ impl Document {
                 child
             })
         })
+        .filter(|&child| !self.tokens_of(child).is_empty())
     }
 
     /// How many tokens are before a node.

@@ -43,6 +43,13 @@ impl Blocks {
             all: Vec::new(),
             is_statement: vec![false; document.len()],
         };
+        // Most nodes have no list.
+        let mut has_list = vec![false; document.len()];
+        for node in (0..document.len()).filter(|&node| document.list(node).repeats()) {
+            if let Some(parent) = document.parent(node) {
+                has_list[parent] = true;
+            }
+        }
         // The first tokens of the statements that the present node is in.
         let mut around: Vec<(usize, usize)> = Vec::new();
         for node in 0..document.len() {
@@ -54,7 +61,8 @@ impl Blocks {
                 let tokens = document.tokens_of(node);
                 around.push((tokens.start, tokens.end));
             }
-            if document.kind(node).is_inner()
+            if has_list[node]
+                && document.kind(node).is_inner()
                 && let Some(list) = blocks.list(document, node, conventions)
             {
                 let first = around.last().map_or(0, |&(first, _)| first);
@@ -82,11 +90,6 @@ impl Blocks {
         node: Index,
         conventions: &Conventions,
     ) -> Option<Range<usize>> {
-        // Most nodes have none.
-        let may_be_element = |child| document.list(child).repeats();
-        if !document.all_children(node).any(may_be_element) {
-            return None;
-        }
         let outer = document.tokens_of(node);
         let is_whole = document.parent(node).is_none() || is_body(document, node, conventions);
         let (open, close) = &conventions.block_brackets;

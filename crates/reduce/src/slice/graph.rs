@@ -329,15 +329,15 @@ impl Graph {
         document: &Document,
         occurrences: &mut Vec<Occurrence>,
     ) -> Definitions {
-        let mut heads = occurrences.clone();
         // An annotation names nothing of what it is about.
         let mut annotation = 0..0;
-        heads.retain(|it| {
+        let heads = occurrences.iter().filter(|it| {
             if let Some(found) = heads::annotation(document, it.token) {
                 annotation = found;
             }
             it.in_head && !annotation.contains(&it.token)
         });
+        let mut heads: Vec<Occurrence> = heads.copied().collect();
         heads.sort_by_key(|it| it.element);
         let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut parameters = vec![0..0; self.elements.len()];
