@@ -31,12 +31,12 @@ OTHER : . ;
 
 // The more `=`, the deeper; those of real files are spelt out, they are faster.
 fragment LONG
-    : '[[' .*? ']]'
-    | '[=[' .*? ']=]'
-    | '[==[' .*? ']==]'
+    : '[[' {this.IsLong()}? .*? ']]'
+    | '[=[' {this.IsLong()}? .*? ']=]'
+    | '[==[' {this.IsLong()}? .*? ']==]'
     | '[===' LEVEL '===]'
     ;
-fragment LEVEL : '=' LEVEL '=' | '[' .*? ']' ;
+fragment LEVEL : '=' LEVEL '=' | '[' {this.IsLong()}? .*? ']' ;
 fragment ESCAPED : '\\' ~[\r\n] ;
 fragment REFERENCE : '$' ('env' | 'cache')? '{' ;
 
@@ -47,7 +47,7 @@ ARGUMENTS_COMMENT : COMMENT -> type(COMMENT), channel(HIDDEN) ;
 ARGUMENTS_WS : [ \t\r\n\uFEFF]+ -> skip ;
 ARGUMENTS_LPAREN : '(' -> type(LPAREN), pushMode(ARGUMENTS) ;
 RPAREN : ')' -> popMode ;
-BRACKET : LONG {this.IsArgumentStart()}? ;
+BRACKET : LONG ;
 UNTERMINATED : '[' '='* '[' {this.IsArgumentStart()}? ;
 QUOTE_OPEN : '"' -> pushMode(QUOTED) ;
 REFERENCE_OPEN : REFERENCE {this.IsReference()}? -> pushMode(REFERENCES) ;

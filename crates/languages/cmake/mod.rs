@@ -3,9 +3,13 @@
 
 mod text;
 
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
+
 use crate::toolkit::{Vocabulary, methods, rest, types, words};
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, Token};
-use text::{is_generator, is_reference};
+use text::{is_generator, is_reference, last_closings, level};
 
 words! {
     /// A token as the reader sees it.
@@ -44,6 +48,8 @@ pub(super) struct Reader {
     depth: usize,
     /// Where a command ends, or a comment behind it.
     command: Option<u32>,
+    /// Where the last closing bracket of each level begins, once somebody asks.
+    last_closing: OnceCell<FxHashMap<usize, usize>>,
 }
 
 impl Reader {
@@ -79,13 +85,24 @@ impl Reader {
     }
 }
 
+/// Whether an argument may begin with the token that is matched.
+fn is_argument_start(state: &LexerState<'_>) -> bool {
+    let before = state.text().get(..state.token_start()).unwrap_or("");
+    before.ends_with([' ', '\t', '\r', '\n', '(', ')', '"', ']'])
+}
+
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CMakeReaderBase"];
     const READS_HIDDEN: bool = true;
     methods! {
-        test is_argument_start: |_, state| {
-            let before = state.text().get(..state.token_start()).unwrap_or("");
-            before.ends_with([' ', '\t', '\r', '\n', '(', ')', '"', ']'])
+        test is_argument_start: |_, state| is_argument_start(state),
+        // What is in brackets that have begun is only looked at if they end and may be there.
+        test is_long: |reader, state| {
+            let text = state.text();
+            let last = reader.last_closing.get_or_init(|| last_closings(text));
+            let taken = state.token_text();
+            let has_end = last.get(&level(taken)).is_some_and(|&at| at >= state.position());
+            has_end && (taken.starts_with('#') || is_argument_start(state))
         },
         test is_reference: |_, state| is_reference(rest(state)),
         test is_generator: |_, state| is_generator(rest(state), false),

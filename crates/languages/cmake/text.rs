@@ -1,4 +1,6 @@
-//! What begins with a dollar sign.
+//! What begins with a dollar sign, and brackets with several signs.
+
+use rustc_hash::FxHashMap;
 
 /// How far it is looked for an end.
 const LOOK: usize = 4096;
@@ -44,6 +46,30 @@ pub(super) fn is_generator(rest: &str, is_quoted: bool) -> bool {
     false
 }
 
+/// How many `=` are in the opening bracket at the end of a text: `[==[`.
+pub(super) fn level(text: &str) -> usize {
+    let rest = text.strip_suffix('[').unwrap_or(text);
+    rest.len() - rest.trim_end_matches('=').len()
+}
+
+/// For each number of `=` in closing brackets (`]==]`), where the last one begins.
+pub(super) fn last_closings(text: &str) -> FxHashMap<usize, usize> {
+    let mut last = FxHashMap::default();
+    let mut start = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (byte, start) {
+            (b']', Some(before)) => {
+                last.insert(at - before - 1, before);
+                start = Some(at);
+            }
+            (b']', None) => start = Some(at),
+            (b'=', _) => {}
+            _ => start = None,
+        }
+    }
+    last
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,5 +88,14 @@ mod tests {
             "A>" "$<A:B>:C>" "A:\\ >" not "A" "A: B>" "$<A>" "A\">"
         );
         holds!(|text| is_generator(text, true), "A: (B)>" "A\\\">" not "A\">" "A");
+    }
+
+    #[test]
+    fn the_last_closing_bracket_of_each_level_is_known() {
+        let last = last_closings("]] ]=]==] ]x] ]=x]");
+        let mut last: Vec<(usize, usize)> = last.into_iter().collect();
+        last.sort_unstable();
+        assert_eq!(last, [(0, 0), (1, 3), (2, 5)]);
+        assert_eq!([level("[["), level("#[==["), level("a")], [0, 2, 0]);
     }
 }
