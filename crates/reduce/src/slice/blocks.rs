@@ -52,7 +52,7 @@ impl Blocks {
         }
         // The first tokens of the statements that the present node is in.
         let mut around: Vec<(usize, usize)> = Vec::new();
-        for node in 0..document.len() {
+        for (node, has_list) in has_list.into_iter().enumerate() {
             let first = document.first_token(node);
             while around.last().is_some_and(|&(_, end)| end <= first) {
                 around.pop();
@@ -61,7 +61,7 @@ impl Blocks {
                 let tokens = document.tokens_of(node);
                 around.push((tokens.start, tokens.end));
             }
-            if has_list[node]
+            if has_list
                 && document.kind(node).is_inner()
                 && let Some(list) = blocks.list(document, node, conventions)
             {
