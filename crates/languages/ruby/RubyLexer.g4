@@ -75,38 +75,38 @@ ASSIGN_OPERATOR
     ;
 STRING_OPEN : ["'`] {this.ReadQuote();} ;
 
-ALIAS : 'alias' {this.ReadName();} ;
-AND_OR : ('and' | 'or') {this.ReadName();} ;
-BEGIN : 'begin' {this.ReadName();} ;
-HOOK : ('BEGIN' | 'END') {this.ReadName();} ;
-CASE : 'case' {this.ReadName();} ;
-CLASS : 'class' {this.ReadName();} ;
-DEF : 'def' {this.ReadName();} ;
-DEFINED : 'defined?' {this.ReadName();} ;
-DO : 'do' {this.ReadName();} ;
-ELSE : 'else' {this.ReadName();} ;
-ELSIF : 'elsif' {this.ReadName();} ;
-END : 'end' {this.ReadName();} ;
-ENSURE : 'ensure' {this.ReadName();} ;
-FOR : 'for' {this.ReadName();} ;
-IF : 'if' {this.ReadName();} ;
-IN : 'in' {this.ReadName();} ;
+ALIAS : 'alias' {this.ReadKeyword();} ;
+AND_OR : ('and' | 'or') {this.ReadKeyword();} ;
+BEGIN : 'begin' {this.ReadKeyword();} ;
+HOOK : ('BEGIN' | 'END') {this.ReadKeyword();} ;
+CASE : 'case' {this.ReadKeyword();} ;
+CLASS : 'class' {this.ReadKeyword();} ;
+DEF : 'def' {this.ReadKeyword();} ;
+DEFINED : 'defined?' {this.ReadKeyword();} ;
+DO : 'do' {this.ReadKeyword();} ;
+ELSE : 'else' {this.ReadKeyword();} ;
+ELSIF : 'elsif' {this.ReadKeyword();} ;
+END : 'end' {this.ReadKeyword();} ;
+ENSURE : 'ensure' {this.ReadKeyword();} ;
+FOR : 'for' {this.ReadKeyword();} ;
+IF : 'if' {this.ReadKeyword();} ;
+IN : 'in' {this.ReadKeyword();} ;
 // Their arguments need no parentheses.
-JUMP : ('return' | 'break' | 'next') {this.ReadName();} ;
+JUMP : ('return' | 'break' | 'next') {this.ReadKeyword();} ;
 LITERAL
     : ( 'nil' | 'self' | 'true' | 'false' | 'redo' | 'retry' | '__FILE__' | '__LINE__' | '__ENCODING__'
-      ) {this.ReadName();}
+      ) {this.ReadLiteral();}
     ;
-MODULE : 'module' {this.ReadName();} ;
-NOT : 'not' {this.ReadName();} ;
-RESCUE : 'rescue' {this.ReadName();} ;
-THEN : 'then' {this.ReadName();} ;
-UNDEF : 'undef' {this.ReadName();} ;
-UNLESS : 'unless' {this.ReadName();} ;
-UNTIL : 'until' {this.ReadName();} ;
-WHEN : 'when' {this.ReadName();} ;
-WHILE : 'while' {this.ReadName();} ;
-YIELD : ('super' | 'yield') {this.ReadName();} ;
+MODULE : 'module' {this.ReadKeyword();} ;
+NOT : 'not' {this.ReadKeyword();} ;
+RESCUE : 'rescue' {this.ReadKeyword();} ;
+THEN : 'then' {this.ReadKeyword();} ;
+UNDEF : 'undef' {this.ReadKeyword();} ;
+UNLESS : 'unless' {this.ReadKeyword();} ;
+UNTIL : 'until' {this.ReadKeyword();} ;
+WHEN : 'when' {this.ReadKeyword();} ;
+WHILE : 'while' {this.ReadKeyword();} ;
+YIELD : ('super' | 'yield') {this.ReadKeyword();} ;
 
 CONSTANT : [\p{Lu}] NAME_PART* {this.ReadName();} ;
 IDENTIFIER : [a-z_\u0080-\u{10FFFF}] NAME_PART* {this.ReadName();} ;

@@ -24,6 +24,7 @@ use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, T
 use frames::{Frame, Kind};
 use lexical::Lexical;
 use literals::Literal;
+use read::Name;
 use scopes::Scopes;
 use words::Word::{self, *};
 
@@ -112,7 +113,11 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RubyReaderBase"];
     const READS_HIDDEN: bool = true;
     methods! {
-        act read_bracket, act read_colon, act read_comment, act read_end, act read_name,
+        act read_bracket, act read_colon, act read_comment, act read_end,
+        act read_name: |reader, state| reader.read_name(Name::Plain, state),
+        act read_literal: |reader, state| reader.read_name(Name::Literal, state),
+        act read_keyword: |reader, state| reader.read_name(Name::Keyword, state),
+
         act read_number, act read_percent, act read_question, act read_quote, act read_shift,
         act read_slash, act read_text, act read_unary,
     }

@@ -5,12 +5,20 @@ use super::frames::Head;
 use super::lengths::{escape_length, is_setter, name_length, symbol_length};
 use super::lexical::Lexical;
 use super::literals::Literal;
-use super::words::{
-    Word::{self, *},
-    keyword,
-};
+use super::words::Word::{self, *};
 use crate::toolkit::rest;
 use picireny_parser::hooks::{HIDDEN_CHANNEL, LexerState};
+
+/// What a name is to the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    Plain,
+    /// `self` and the like.
+    Literal,
+    Keyword,
+    /// With a `?` or `!` behind it.
+    Marked,
+}
 
 fn has_space(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())
@@ -79,7 +87,7 @@ impl Reader {
             state.mode = self.end_mode;
         } else {
             self.set(Identifier, state);
-            self.read_name(state);
+            self.read_name(Name::Plain, state);
         }
     }
 
@@ -110,47 +118,38 @@ impl Reader {
         }
     }
 
-    pub(super) fn read_name(&mut self, state: &mut LexerState<'_>) {
+    pub(super) fn read_name(&mut self, mut name: Name, state: &mut LexerState<'_>) {
         let after = rest(state);
-        let bytes = after.as_bytes();
-        let mut is_plain = true;
         let ends_here = !state.token_text().ends_with('?');
-        if ends_here && after.starts_with(['?', '!']) && bytes.get(1) != Some(&b'=') {
+        if ends_here && after.starts_with(['?', '!']) && after.as_bytes().get(1) != Some(&b'=') {
             Self::extend(state, 1);
-            is_plain = false;
+            self.set(Identifier, state);
+            name = Name::Marked;
         }
         let after = rest(state);
         if self.may_be_label() && after.starts_with(':') && !after.starts_with("::") {
             Self::extend(state, 1);
             self.set(Label, state);
-            return;
-        }
-        let word = match is_plain {
-            true => keyword(state.token_text()),
-            false => Identifier,
-        };
-        if self.now.state.is(Lexical::FNAME) {
-            self.read_declared(word, is_plain, state);
-        } else if self.now.state.is(Lexical::DOT) && !matches!(word, Identifier | Constant) {
+        } else if self.now.state.is(Lexical::FNAME) {
+            self.read_declared(name, state);
+        } else if self.now.state.is(Lexical::DOT) && matches!(name, Name::Keyword | Name::Literal) {
             self.set(MethodName, state);
-        } else {
-            self.set(word, state);
         }
     }
 
     /// A name after `def`, `alias` and `undef`.
-    fn read_declared(&mut self, word: Word, is_plain: bool, state: &mut LexerState<'_>) {
-        let frame = self.frames.last();
-        if is_plain && frame.is_some_and(|frame| frame.head == Head::Start) {
+    fn read_declared(&mut self, name: Name, state: &mut LexerState<'_>) {
+        let is_start = self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.head == Head::Start);
+        if is_start && matches!(name, Name::Plain | Name::Literal) {
             let after = rest(state).trim_start_matches([' ', '\t']);
-            let is_object = matches!(word, Identifier | Constant | Word::Literal);
-            let has_point = after.starts_with('.') && !after.starts_with("..");
-            if is_object && (has_point || after.starts_with("::")) {
-                self.set(word, state);
+            if after.starts_with('.') && !after.starts_with("..") || after.starts_with("::") {
                 return;
             }
         }
-        if is_plain && is_setter(rest(state)) {
+        if name != Name::Marked && is_setter(rest(state)) {
             Self::extend(state, 1);
         }
         self.set(MethodName, state);
