@@ -28,8 +28,8 @@ options { superClass = RubyReaderBase; }
 tokens {
     STATEMENT_END, ARGUMENTS_OPEN, ARGUMENTS_CLOSE, CALL_OPEN, INDEX_OPEN, BLOCK_OPEN, LAMBDA_OPEN, PIPE_OPEN, PIPE_CLOSE,
     EMPTY_PIPES, LAMBDA_DO, LOOP_DO, FOR_IN, MATCH, OTHERWISE, MODIFIER, SPLAT, RANGE_PREFIX, TOP, ANONYMOUS,
-    TRAILING_COMMA, PATTERN_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL, SYMBOL_OPEN,
-    REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, CHARACTER, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE, DATA_OPEN
+    TRAILING_COMMA, PATTERN_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL_OPEN,
+    REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE, DATA_OPEN
 }
 
 WS : [ \t\r\f\u000B\uFEFF]+ -> skip ;
@@ -51,7 +51,12 @@ DOT : '.' ;
 SAFE_DOT : '&.' ;
 SCOPE : '::' ;
 COLON : ':' {this.ReadColon();} ;
-QUESTION : '?' {this.ReadQuestion();} ;
+SYMBOL
+    : ':' {this.MayBegin()}?
+      (VARIABLE_NAME | NAME_START NAME_PART* ([?!] {this.IsMark()}? | '=' {this.IsSetter()}?)? | METHOD_OPERATOR)
+    ;
+QUESTION : '?' ;
+CHARACTER : '?' {this.IsCharacter()}? (~[ \t\r\n\f\\] | CONTROL* ESCAPE | CONTROL+ ~'\\') ;
 ASSIGN : '=' ;
 ARROW : '=>' ;
 LAMBDA : '->' ;
@@ -110,10 +115,7 @@ YIELD : ('super' | 'yield') {this.ReadKeyword();} ;
 
 CONSTANT : [\p{Lu}] NAME_PART* {this.ReadName();} ;
 IDENTIFIER : [a-z_\u0080-\u{10FFFF}] NAME_PART* {this.ReadName();} ;
-VARIABLE
-    : '@' '@'? [a-zA-Z_\u0080-\u{10FFFF}] NAME_PART*
-    | '$' ([a-zA-Z_\u0080-\u{10FFFF}] NAME_PART* | [0-9]+ | '-' NAME_PART | [~*$?!@/\\;,.=:<>"&`'+])
-    ;
+VARIABLE : VARIABLE_NAME ;
 NUMBER
     : ( DIGITS ('.' DIGITS)? ([eE] [+\-]? DIGITS)?
       | '0' [xX] [0-9a-fA-F_]+
@@ -125,7 +127,24 @@ NUMBER
 OTHER : . ;
 
 fragment DIGITS : [0-9] [0-9_]* ;
+fragment NAME_START : [a-zA-Z_\u0080-\u{10FFFF}] ;
 fragment NAME_PART : [a-zA-Z0-9_\u0080-\u{10FFFF}] ;
+fragment VARIABLE_NAME
+    : '@' '@'? NAME_START NAME_PART*
+    | '$' (NAME_START NAME_PART* | [0-9]+ | '-' NAME_PART | [~*$?!@/\\;,.=:<>"&`'+])
+    ;
+// What a method may be called besides names.
+fragment METHOD_OPERATOR
+    : '[]' '='? | '<=>' | '==' '='? | '=~' | '!=' | '!~' | [!+\-~] '@' | '**' | '<<' | '>>' | [<>] '='
+    | [!+\-*/%<>&|^~`]
+    ;
+// What changes the next character.
+fragment CONTROL : '\\' ([CM] '-' | 'c') ;
+fragment ESCAPE
+    : '\\' ('u{' ~'}'* '}' | 'u' (HEX (HEX (HEX HEX?)?)?)? | 'x' (HEX (HEX HEX?)?)? | OCTAL (OCTAL OCTAL?)? | .)
+    ;
+fragment HEX : [0-9a-fA-F] ;
+fragment OCTAL : [0-7] ;
 
 mode TEXT;
 

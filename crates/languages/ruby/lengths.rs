@@ -1,10 +1,4 @@
-//! How long names, symbols and characters are.
-
-/// What a symbol or a method may be called besides names, longest first.
-const OPERATORS: &[&str] = &[
-    "[]=", "<=>", "===", "[]", "**", "==", "=~", "!=", "!~", "!@", "+@", "-@", "~@", "<<", "<=",
-    ">>", ">=", "!", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~", "`",
-];
+//! How long names are.
 
 pub(super) fn is_name_byte(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii()
@@ -36,31 +30,14 @@ pub(super) fn variable_length(text: &str) -> usize {
     if length > 0 { sigils + length } else { 0 }
 }
 
-/// Whether a `=` here belongs to the name before it.
+/// Whether a `=` before this belongs to the name before it.
 pub(super) fn is_setter(after: &str) -> bool {
-    let Some(after) = after.strip_prefix('=') else {
-        return false;
-    };
     !after.starts_with(['~', '>']) && (!after.starts_with('=') || after.starts_with("=>"))
 }
 
-/// How long what follows the colon of a symbol is; 0 if there is no symbol.
-pub(super) fn symbol_length(after: &str) -> usize {
-    let variable = variable_length(after);
-    if variable > 0 {
-        return variable;
-    }
-    let name = name_length(after);
-    if name > 0 {
-        if after.starts_with(|c: char| c.is_ascii_digit()) {
-            return 0;
-        }
-        let behind = after.get(name..).unwrap_or("");
-        let mark = behind.starts_with(['?', '!']) && behind.as_bytes().get(1) != Some(&b'=');
-        return name + usize::from(mark || is_setter(behind));
-    }
-    let operator = OPERATORS.iter().find(|sign| after.starts_with(**sign));
-    operator.map_or(0, |sign| sign.len())
+/// Whether a text begins with one character that goes on with no name.
+pub(super) fn is_character(text: &str) -> bool {
+    name_length(text) <= text.chars().next().map_or(0, char::len_utf8)
 }
 
 /// The groups of a regular expression that have a name which a variable can have.
@@ -89,34 +66,6 @@ pub(super) fn captures(regex: &str) -> Vec<&str> {
     found
 }
 
-/// How long the escape is that a text begins with.
-pub(super) fn escape_length(after: &str) -> usize {
-    let bytes = after.as_bytes();
-    let character = |at: usize| after.get(at..).and_then(|rest| rest.chars().next());
-    let to_character = |at: usize| at + character(at).map_or(0, char::len_utf8);
-    let digits = |at: usize, most: usize, radix: u32| {
-        let digits = bytes[at..].iter().take(most);
-        at + digits
-            .take_while(|byte| char::from(**byte).is_digit(radix))
-            .count()
-    };
-    let mut at = 0;
-    // After a backslash, or after what changes the next character.
-    while bytes.get(at) == Some(&b'\\') {
-        at += 1;
-        match &bytes[at..] {
-            [b'C' | b'M', b'-', ..] => at += 2,
-            [b'c', ..] => at += 1,
-            [b'u', b'{', ..] => return at + after[at..].find('}').map_or(1, |end| end + 1),
-            [b'u', ..] => return digits(at + 1, 4, 16),
-            [b'x', ..] => return digits(at + 1, 2, 16),
-            [b'0'..=b'7', ..] => return digits(at, 3, 8),
-            _ => return to_character(at),
-        }
-    }
-    to_character(at)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,21 +80,6 @@ mod tests {
         ] {
             assert_eq!(captures(regex), names, "{regex}");
         }
-    }
-
-    #[test]
-    fn symbols_are_names_or_operators() {
-        gives!(symbol_length,
-            "a=>b": 1 "a=b": 2 "a?:b": 2 "a?=b": 1 "a==b": 1 "[]=x": 3 "@a": 2 "$1": 2 "<=>": 3
-            "!=": 2 "1": 0 ")": 0
-        );
-    }
-
-    #[test]
-    fn characters_may_be_escaped() {
-        gives!(escape_length,
-            "\\n": 2 "\\x41b": 4 "\\u{41}b": 6 "\\u00e9b": 6 "\\M-\\C-xb": 7 "\\c?": 3 "\\101b": 4
-        );
     }
 
     #[test]

@@ -18,10 +18,11 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost, is, methods};
+use crate::toolkit::{Behind, Vocabulary, innermost, is, methods, rest};
 use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId};
 
 use frames::{Frame, Kind};
+use lengths::{is_character, is_setter};
 use lexical::Lexical;
 use literals::Literal;
 use read::Name;
@@ -117,9 +118,12 @@ impl LexerClass for Reader {
         act read_name: |reader, state| reader.read_name(Name::Plain, state),
         act read_literal: |reader, state| reader.read_name(Name::Literal, state),
         act read_keyword: |reader, state| reader.read_name(Name::Keyword, state),
-
-        act read_number, act read_percent, act read_question, act read_quote, act read_shift,
-        act read_slash, act read_text, act read_unary,
+        act read_number, act read_percent, act read_quote, act read_shift, act read_slash,
+        act read_text, act read_unary,
+        test may_begin: |reader, _| reader.may_begin(),
+        test is_character: |reader, state| reader.may_begin() && is_character(rest(state)),
+        test is_mark: |_, state| state.look(1) != Some('='),
+        test is_setter: |_, state| is_setter(rest(state)),
     }
 
     fn new(program: &Program) -> Self {

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::frames::Head;
-use super::lengths::{escape_length, is_setter, name_length, symbol_length};
+use super::lengths::{is_setter, name_length};
 use super::lexical::Lexical;
 use super::literals::Literal;
 use super::words::Word::{self, *};
@@ -37,6 +37,11 @@ impl Reader {
     /// A sign here is one before an argument.
     fn is_before_argument(&self, state: &LexerState<'_>) -> bool {
         self.now.state.is(Lexical::ARG) && self.space_before(state) && !has_space(rest(state))
+    }
+
+    /// Whether an operand may begin with what ends one elsewhere.
+    pub(super) fn may_begin(&self) -> bool {
+        !self.now.state.ends()
     }
 
     fn may_be_label(&self) -> bool {
@@ -149,45 +154,19 @@ impl Reader {
                 return;
             }
         }
-        if name != Name::Marked && is_setter(rest(state)) {
+        if name != Name::Marked && rest(state).strip_prefix('=').is_some_and(is_setter) {
             Self::extend(state, 1);
         }
         self.set(MethodName, state);
     }
 
     pub(super) fn read_colon(&mut self, state: &mut LexerState<'_>) {
-        let after = rest(state);
-        if self.now.state.ends() || has_space(after) || after.starts_with('#') {
-            return;
-        }
-        if let [quote @ (b'"' | b'\''), ..] = *after.as_bytes() {
+        if let [quote @ (b'"' | b'\''), ..] = *rest(state).as_bytes()
+            && self.may_begin()
+        {
             Self::extend(state, 1);
             self.open(Literal::quoted(quote, quote == b'"'), SymbolOpen, state);
-            return;
         }
-        let length = symbol_length(after);
-        if length > 0 {
-            Self::extend(state, length);
-            self.set(Symbol, state);
-        }
-    }
-
-    pub(super) fn read_question(&mut self, state: &mut LexerState<'_>) {
-        let after = rest(state);
-        if self.now.state.ends() || has_space(after) {
-            return;
-        }
-        let length = if after.starts_with('\\') {
-            escape_length(after)
-        } else {
-            let first = after.chars().next().map_or(0, char::len_utf8);
-            if name_length(after) > first {
-                return;
-            }
-            first
-        };
-        Self::extend(state, length);
-        self.set(Character, state);
     }
 
     pub(super) fn read_slash(&mut self, state: &mut LexerState<'_>) {
