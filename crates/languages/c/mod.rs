@@ -12,9 +12,9 @@ mod words;
 use rustc_hash::FxHashSet;
 
 use crate::toolkit::brackets::give_up;
-use crate::toolkit::{Behind, Vocabulary, channel_of, is, types};
+use crate::toolkit::{Behind, Vocabulary, channel_of, fresh, is, types};
 use picireny_parser::hooks::{
-    ANYWHERE, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted,
+    ANYWHERE, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Sink, TokenId, inserted,
 };
 
 use neighbors::Place;
@@ -324,14 +324,8 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            anywhere: channel_of(program, ANYWHERE),
-            boundary: true,
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, anywhere: channel_of(program, ANYWHERE), boundary: true,
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

@@ -7,8 +7,8 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::toolkit::{Vocabulary, methods, rest, types, words};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, Token};
+use crate::toolkit::{Vocabulary, fresh, methods, rest, types, words};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, Token};
 use text::{is_generator, is_reference, last_closings, level};
 
 words! {
@@ -109,12 +109,8 @@ impl LexerClass for Reader {
         test is_quoted_generator: |_, state| is_generator(rest(state), true),
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types,
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

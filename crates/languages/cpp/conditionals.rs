@@ -1,13 +1,11 @@
 //! What a preprocessor would leave out, where that matters for how a text nests.
 
-/// An `#if` that has no `#endif` yet.
-#[derive(Clone, Copy, Debug)]
-struct Conditional {
-    /// The number of open brackets at its start, and the smallest since.
-    brackets: usize,
-    least: usize,
-    /// What follows is left out: up to the next branch, or to the end.
-    skips: bool,
+use crate::toolkit::conditionals;
+
+/// What follows is left out: up to the next branch, or to the end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Skips {
+    now: bool,
     /// `#if 0`.
     never: bool,
 }
@@ -15,7 +13,7 @@ struct Conditional {
 /// The conditionals that are open.
 #[derive(Debug, Default)]
 pub(super) struct Conditionals {
-    open: Vec<Conditional>,
+    open: conditionals::Conditionals<Skips>,
     /// How many of them skip.
     skipping: usize,
 }
@@ -28,12 +26,7 @@ impl Conditionals {
 
     /// So many brackets are left open after one was closed.
     pub(super) fn closed(&mut self, brackets: usize) {
-        for conditional in self.open.iter_mut().rev() {
-            if conditional.least <= brackets {
-                break;
-            }
-            conditional.least = brackets;
-        }
+        self.open.closed(brackets);
     }
 
     /// Takes a directive, with so many brackets open. Of branches of which the first
@@ -45,25 +38,22 @@ impl Conditionals {
                 let condition = rest.trim();
                 let never = word == "if" && (condition == "0" || condition.starts_with("0 "));
                 self.skipping += usize::from(never);
-                self.open.push(Conditional {
-                    brackets,
-                    least: brackets,
-                    skips: never,
-                    never,
-                });
+                self.open.open(brackets, Skips { now: never, never });
             }
             "else" | "elif" | "elifdef" | "elifndef" => {
-                if let Some(last) = self.open.last_mut() {
-                    let skips = !last.never
-                        && (last.skips || last.least < last.brackets || brackets != last.brackets);
-                    self.skipping = self.skipping + usize::from(skips) - usize::from(last.skips);
-                    last.skips = skips;
-                    last.never = false;
+                if let Some(last) = self.open.last() {
+                    let skips = !last.known.never && (last.known.now || !last.is_whole(brackets));
+                    self.skipping =
+                        self.skipping + usize::from(skips) - usize::from(last.known.now);
+                    last.known = Skips {
+                        now: skips,
+                        never: false,
+                    };
                 }
             }
             "endif" => {
-                if let Some(last) = self.open.pop() {
-                    self.skipping -= usize::from(last.skips);
+                if let Some(skips) = self.open.end() {
+                    self.skipping -= usize::from(skips.now);
                 }
             }
             _ => {}

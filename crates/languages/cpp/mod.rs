@@ -17,8 +17,8 @@ mod words;
 
 use rustc_hash::FxHashSet;
 
-use crate::toolkit::{Vocabulary, channel_of, innermost, methods, rest};
-use picireny_parser::hooks::{ANYWHERE, EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Vocabulary, channel_of, fresh, innermost, methods, rest};
+use picireny_parser::hooks::{ANYWHERE, EOF, LexerClass, LexerState, Made, Sink, TokenId};
 
 use conditionals::Conditionals;
 use frames::{Closed, Frame, Head, Kind, Statement};
@@ -270,14 +270,9 @@ impl LexerClass for Reader {
         },
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            anywhere: channel_of(program, ANYWHERE),
-            frames: vec![Frame::default()],
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, anywhere: channel_of(program, ANYWHERE),
+        frames: vec![Frame::default()],
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

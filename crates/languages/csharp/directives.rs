@@ -1,14 +1,6 @@
 //! Which branches of an `#if` count.
 
-/// An `#if` that has no `#endif` yet.
-#[derive(Clone, Copy, Debug)]
-struct Conditional {
-    /// The number of open brackets at its start, and the smallest since.
-    brackets: usize,
-    least: usize,
-    /// It is between statements, members or items.
-    between: bool,
-}
+use crate::toolkit::conditionals;
 
 /// Where a directive is.
 #[derive(Clone, Copy, Debug)]
@@ -21,41 +13,25 @@ pub(super) struct Place {
     pub(super) begun: bool,
 }
 
-/// The conditionals that are open.
-#[derive(Debug, Default)]
-pub(super) struct Conditionals(Vec<Conditional>);
+/// The conditionals that are open, and whether each is between statements, members or items.
+pub(super) type Conditionals = conditionals::Conditionals<bool>;
 
 impl Conditionals {
-    /// So many brackets are left open after one was closed.
-    pub(super) fn closed(&mut self, brackets: usize) {
-        for conditional in self.0.iter_mut().rev() {
-            if conditional.least <= brackets {
-                break;
-            }
-            conditional.least = brackets;
-        }
-    }
-
     /// Takes a directive, and whether the text behind it is left out: of branches that are no
     /// lists, only the first counts, and that of `#if false` does not.
     pub(super) fn take(&mut self, directive: &str, place: Place) -> bool {
         match word(directive) {
             "if" => {
-                self.0.push(Conditional {
-                    brackets: place.brackets,
-                    least: place.brackets,
-                    between: place.ended || place.begun,
-                });
+                self.open(place.brackets, place.ended || place.begun);
                 condition(directive) == "false"
             }
-            "else" | "elif" => self.0.last().is_some_and(|last| {
-                let whole = place.brackets == last.brackets && last.least == last.brackets;
-                // Nothing has come since.
-                let is_list = last.between && place.ended;
-                !whole || !is_list
+            "else" | "elif" => self.last().is_some_and(|last| {
+                // Of a list, nothing has come since.
+                let is_list = last.known && place.ended;
+                !last.is_whole(place.brackets) || !is_list
             }),
             "endif" => {
-                self.0.pop();
+                self.end();
                 false
             }
             _ => false,

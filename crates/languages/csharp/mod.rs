@@ -12,8 +12,8 @@ mod soft;
 mod words;
 
 use crate::toolkit::brackets::{DEPTH, close, give_up};
-use crate::toolkit::{Closed, Vocabulary, methods, rest};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Closed, Vocabulary, fresh, methods, rest};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, TokenId};
 
 use directives::{Conditionals, Place, left_out};
 use peek::Peek;
@@ -244,14 +244,9 @@ impl LexerClass for Reader {
         act read_directive,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            format: program.mode("FORMAT"),
-            frames: vec![Frame::bracket(Semi, false)],
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, format: program.mode("FORMAT"),
+        frames: vec![Frame::bracket(Semi, false)],
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use crate::toolkit::{Vocabulary, ends_here_document, methods, modes, rest, types, words};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
+use crate::toolkit::{Vocabulary, ends_here_document, fresh, methods, modes, rest, types, words};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink};
 
 words! {
     /// A token as the reader sees it.
@@ -50,6 +50,7 @@ impl Document {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     modes: Modes,
@@ -104,18 +105,7 @@ impl LexerClass for Reader {
         test is_escape: |reader, state| state.look(-1) == Some(reader.escape),
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            modes: Modes::new(program),
-            types: Types::new(program),
-            escape: '\\',
-            is_start: true,
-            is_foreign: false,
-            instruction: Other,
-            documents: VecDeque::new(),
-        }
-    }
+    fresh! { program: words, modes, types, escape: '\\', is_start: true }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
         if state.mode == self.modes.document

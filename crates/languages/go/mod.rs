@@ -3,8 +3,8 @@
 //! Go Programming Language Specification, "Semicolons" and "Composite literals"),
 //! and whether brackets and operators come before an operand or after one.
 
-use crate::toolkit::{Behind, Vocabulary, innermost, is, types, words};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Behind, Vocabulary, fresh, innermost, is, types, words};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, TokenId};
 
 words! {
     /// A token as the reader sees it.
@@ -186,13 +186,8 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["GoReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            frames: vec![Frame::default()],
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, frames: vec![Frame::default()],
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

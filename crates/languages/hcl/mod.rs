@@ -1,8 +1,8 @@
 //! The base class of our own HCL grammar's lexer: where here-documents end, and which names are
 //! of functions.
 
-use crate::toolkit::{Vocabulary, modes, rest, types, words};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
+use crate::toolkit::{Vocabulary, fresh, modes, rest, types, words};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink};
 
 words! {
     /// A token as the reader sees it.
@@ -31,13 +31,8 @@ pub(super) struct Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["HCLReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            modes: Modes::new(program),
-            types: Types::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, modes, types,
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {

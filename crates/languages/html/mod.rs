@@ -4,8 +4,8 @@
 
 use crate::markup::elements::{BLOCKS, RAW, SCOPE, TABLE_SCOPE, VOID, context_of, ended_by, local};
 use crate::markup::{Content, Markup, Tags};
-use crate::toolkit::is;
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, Token};
+use crate::toolkit::{fresh, is};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, Token};
 
 /// Whether a type of scripts is that of JavaScript.
 fn is_script(kind: &str) -> bool {
@@ -183,11 +183,8 @@ impl LexerClass for Reader {
     const SIGN: &'static str = "RAW_TEXT";
     const READS_HIDDEN: bool = true;
 
-    fn new(program: &Program) -> Self {
-        Self {
-            markup: Markup::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: markup,
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

@@ -12,8 +12,8 @@ mod bodies;
 mod words;
 
 use crate::toolkit::brackets::give_up;
-use crate::toolkit::{Closed, Vocabulary, is, types};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Closed, Vocabulary, fresh, is, types};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, TokenId};
 
 use bodies::{Body, Head, Kind, Round, Span};
 use words::Word::{self, *};
@@ -242,12 +242,8 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["JavaReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types,
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

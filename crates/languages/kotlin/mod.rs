@@ -18,8 +18,8 @@ mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Annotation, Behind, Vocabulary, fresh, innermost, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, TokenId};
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
@@ -96,14 +96,8 @@ impl LexerClass for Reader {
         act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            frames: vec![Frame::default()],
-            at_start: true,
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, frames: vec![Frame::default()], at_start: true,
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

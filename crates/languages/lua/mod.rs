@@ -3,8 +3,8 @@
 //! and so has a call that is assigned to. Few tokens of a parser would not tell, as
 //! what is called may be as long as its arguments are.
 
-use crate::toolkit::{Vocabulary, innermost, words};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
+use crate::toolkit::{Vocabulary, fresh, innermost, words};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink};
 
 words! {
     /// A token as the reader sees it.
@@ -139,12 +139,8 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["LuaReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            stray: program.required_token_type("STRAY"),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, stray: program.required_token_type("STRAY"),
     }
 
     fn token(&mut self, made: Made, _: &mut LexerState<'_>, sink: &mut Sink) {

@@ -3,11 +3,9 @@
 
 mod text;
 
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin,
-};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, Token, TokenOrigin};
 
-use crate::toolkit::{Vocabulary, innermost, methods, modes, rest, words};
+use crate::toolkit::{Vocabulary, fresh, innermost, methods, modes, rest, words};
 use text::{begins_with, goes_on_with_recipe, is_closed, is_directive};
 
 words! {
@@ -205,12 +203,8 @@ impl LexerClass for Reader {
         test is_in_define: |reader, _| reader.depth > 0,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            modes: Modes::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, modes,
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {

@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 use self::blocks::{front_matter, line_of};
 use self::line::{fence, heading, is_blank, is_rule};
 use self::marks::{Mark, Piece, marks};
-use crate::toolkit::{Vocabulary, methods, types};
+use crate::toolkit::{Vocabulary, fresh, methods, types};
 use picireny_parser::hooks::{
-    DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin,
+    DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Sink, Token, TokenOrigin,
 };
 
 /// A block that holds others.
@@ -205,14 +205,9 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["MarkdownReaderBase"];
     methods! { act pass_word, act pass_mark }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            types: Types::new(program),
-            marks: Vocabulary::new(program),
-            planned_mode: program.mode("PLANNED"),
-            short_mode: program.mode("SHORT"),
-            ..Self::default()
-        }
+    fresh! {
+        program: types, marks, planned_mode: program.mode("PLANNED"),
+        short_mode: program.mode("SHORT"),
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink) {

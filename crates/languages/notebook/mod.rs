@@ -1,7 +1,7 @@
 //! The base class of our own grammar of notebooks: what the source of a cell is.
 
-use crate::toolkit::types;
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{fresh, types};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, TokenId};
 
 /// What the source of a cell may be, by what the notebook or the cell says.
 const SOURCES: &[(&str, &[&str])] = &[
@@ -75,14 +75,12 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["NotebookReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
-        let kinds = SOURCES.iter().map(|(name, names)| (kind(name), *names));
-        Self {
-            types: Types::new(program),
-            kinds: kinds.collect(),
-            ..Self::default()
-        }
+    fresh! {
+        program: types,
+        kinds: {
+            let kind = |name: &str| program.required_token_type(name);
+            SOURCES.iter().map(|(name, names)| (kind(name), *names)).collect()
+        },
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

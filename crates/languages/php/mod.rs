@@ -1,14 +1,15 @@
 //! The base class of our own PHP grammar's lexer: the ends of pages, comments,
 //! here-documents and of what is in braces in a string.
 
-use crate::toolkit::{methods, rest, types};
-use picireny_parser::hooks::{LexerClass, LexerState, Program};
+use crate::toolkit::{fresh, methods, rest, types};
+use picireny_parser::hooks::{LexerClass, LexerState};
 
 types! {
     /// Token types that the reader gives.
     struct Types { heredoc_end, name }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     types: Types,
     /// The names of the here-documents that are open.
@@ -79,12 +80,7 @@ impl LexerClass for Reader {
         act read_enum, act open_heredoc, act end_heredoc,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            types: Types::new(program),
-            labels: Vec::new(),
-        }
-    }
+    fresh! { program: types }
 }
 
 /// Goes to the next opening tag.

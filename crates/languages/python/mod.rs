@@ -7,9 +7,9 @@
 //! of a loop, the `if` of a comprehension, and what ends an expression inside a
 //! string.
 
-use crate::toolkit::{Vocabulary, innermost, methods, types, words};
+use crate::toolkit::{Vocabulary, fresh, innermost, methods, types, words};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin,
+    EOF, LexerClass, LexerState, Made, Sink, Token, TokenId, TokenOrigin,
 };
 
 use picireny_parser::hooks::indentation::{Indents, width};
@@ -209,14 +209,8 @@ impl LexerClass for Reader {
     const READS_HIDDEN: bool = true;
     methods! { test is_in_expression: |reader, _| !reader.is_in_field() }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            frames: vec![Frame::default()],
-            format: program.mode("FORMAT"),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, frames: vec![Frame::default()], format: program.mode("FORMAT"),
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

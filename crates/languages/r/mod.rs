@@ -1,9 +1,9 @@
 //! The base class of our own R grammar's lexer: where the end of a line ends a statement.
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenOrigin};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, TokenOrigin};
 
 use crate::toolkit::brackets::{DEPTH, close};
-use crate::toolkit::{Vocabulary, methods, rest, words};
+use crate::toolkit::{Vocabulary, fresh, methods, rest, words};
 
 words! {
     /// A token as the reader sees it.
@@ -83,11 +83,8 @@ impl LexerClass for Reader {
         test is_in_double: |reader, _| reader.open.last() == Some(&LDouble),
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: words,
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

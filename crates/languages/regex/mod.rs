@@ -3,8 +3,8 @@
 
 mod reading;
 
-use crate::toolkit::{methods, rest, types};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
+use crate::toolkit::{fresh, methods, rest, types};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink};
 
 use reading::{Reading, choose, is_free_with};
 
@@ -100,12 +100,8 @@ impl LexerClass for Reader {
         test is_reference: |_, state| is_reference(state.look(-1), rest(state)),
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            types: Types::new(program),
-            group_mode: program.mode("GROUP"),
-            ..Self::default()
-        }
+    fresh! {
+        program: types, group_mode: program.mode("GROUP"),
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {

@@ -18,8 +18,8 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost, is, methods, rest};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId};
+use crate::toolkit::{Behind, Vocabulary, fresh, innermost, is, methods, rest};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, Token, TokenId};
 
 use frames::{Frame, Kind};
 use lengths::{is_character, is_setter};
@@ -126,19 +126,14 @@ impl LexerClass for Reader {
         test is_setter: |_, state| is_setter(rest(state)),
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            text_mode: program.mode("TEXT"),
-            end_mode: program.mode("END_OF_SCRIPT"),
-            now: Moment {
-                state: Lexical::BEG,
-                command_start: true,
-                ..Moment::default()
-            },
-            frames: vec![Frame::default()],
-            ..Self::default()
-        }
+    fresh! {
+        program: words, text_mode: program.mode("TEXT"), end_mode: program.mode("END_OF_SCRIPT"),
+        now: Moment {
+            state: Lexical::BEG,
+            command_start: true,
+            ..Moment::default()
+        },
+        frames: vec![Frame::default()],
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

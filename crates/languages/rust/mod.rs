@@ -5,8 +5,8 @@
 
 mod words;
 
-use crate::toolkit::{Vocabulary, innermost, is, types};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Vocabulary, fresh, innermost, is, types};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, TokenId};
 
 use words::{
     EXPRESSIONS,
@@ -302,12 +302,8 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RustReaderBase"];
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types,
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

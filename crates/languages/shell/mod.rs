@@ -13,10 +13,8 @@ use std::collections::VecDeque;
 use self::frame::{Frame, Header, Inside};
 use self::kind::Kind::{self, *};
 use self::text::{is_arithmetic, unquote};
-use crate::toolkit::{Vocabulary, ends_here_document, innermost, is, methods, modes, rest};
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin,
-};
+use crate::toolkit::{Vocabulary, ends_here_document, fresh, innermost, is, methods, modes, rest};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, Token, TokenOrigin};
 
 struct Document {
     delimiter: String,
@@ -200,13 +198,8 @@ impl LexerClass for Reader {
         test is_regex_start: |reader, _| !reader.regex.1,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            kinds: Vocabulary::new(program),
-            modes: Modes::new(program),
-            frames: vec![Frame::new(Inside::Script)],
-            ..Self::default()
-        }
+    fresh! {
+        program: kinds, modes, frames: vec![Frame::new(Inside::Script)],
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {

@@ -7,8 +7,8 @@ mod kinds;
 mod words;
 
 use crate::toolkit::brackets::{close, give_up};
-use crate::toolkit::{Vocabulary, is, list, methods, rest};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId};
+use crate::toolkit::{Vocabulary, fresh, is, list, methods, rest};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, TokenId};
 
 use gaps::{Gaps, Phrase, Piece, Place, is_counting, operator};
 use kinds::Kind;
@@ -416,15 +416,9 @@ impl LexerClass for Reader {
         act read_dollar_string,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            kinds: Vocabulary::new(program),
-            data_mode: program.mode("DATA"),
-            words: table(),
-            at_start: true,
-            gaps: Gaps::new(),
-            ..Self::default()
-        }
+    fresh! {
+        program: kinds, data_mode: program.mode("DATA"), words: table(), at_start: true,
+        gaps: Gaps::new(),
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {

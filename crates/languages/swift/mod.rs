@@ -19,8 +19,8 @@ mod take;
 mod text;
 mod words;
 
-use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink};
+use crate::toolkit::{Annotation, Behind, Vocabulary, fresh, innermost, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink};
 
 use crate::toolkit::peek::comment_end;
 use frames::Frame;
@@ -86,17 +86,12 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
     methods! {
         act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
+        test is_no_comment: |_, state| !matches!(state.look(1), Some('/' | '*')),
         act read_operator, act read_regex, act read_number, act read_string, act read_text,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            words: Vocabulary::new(program),
-            types: Types::new(program),
-            frames: vec![Frame::default()],
-            at_start: true,
-            ..Self::default()
-        }
+    fresh! {
+        program: words, types, frames: vec![Frame::default()], at_start: true,
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

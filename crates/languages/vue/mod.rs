@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 
 use crate::markup::elements::VOID;
 use crate::markup::{Content, Markup, Tags};
-use crate::toolkit::{methods, rest, types};
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, Token};
+use crate::toolkit::{fresh, methods, rest, types};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Sink, Token};
 
 types! {
     /// What the values of directives are.
@@ -152,12 +152,8 @@ impl LexerClass for Reader {
     const READS_HIDDEN: bool = true;
     methods! { test is_interpolation, test is_directive: |reader, _| reader.directive.is_some() }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            markup: Markup::new(program),
-            types: Types::new(program),
-            ..Self::default()
-        }
+    fresh! {
+        program: markup, types,
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

@@ -1,8 +1,8 @@
 //! The base class of our own YAML grammar's lexer: entries and blocks by the
 //! columns they start in.
 
-use crate::toolkit::{methods, rest, types};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, Token};
+use crate::toolkit::{fresh, methods, rest, types};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, Token};
 
 types! {
     /// Token types that the reader knows.
@@ -156,13 +156,8 @@ impl LexerClass for Reader {
         test continues_plain,
     }
 
-    fn new(program: &Program) -> Self {
-        Self {
-            types: Types::new(program),
-            flow_mode: program.mode("FLOW"),
-            literal_mode: program.mode("LITERAL"),
-            ..Self::default()
-        }
+    fresh! {
+        program: types, flow_mode: program.mode("FLOW"), literal_mode: program.mode("LITERAL"),
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {

@@ -3,7 +3,7 @@
 
 pub(crate) mod elements;
 
-use crate::toolkit::types;
+use crate::toolkit::{Known, types};
 use elements::Elements;
 use picireny_parser::hooks::{EOF, LexerState, Made, Program, Sink, Token};
 
@@ -48,17 +48,19 @@ pub(super) struct Markup {
     pending: Option<Token>,
 }
 
-impl Markup {
-    pub(super) fn new(program: &Program) -> Self {
+impl Known for Markup {
+    fn of(program: &Program) -> Self {
         Self {
-            types: Types::new(program),
+            types: Types::of(program),
             json_script: program.token_type("JSON_SCRIPT"),
             raw_mode: program.mode("RAW"),
             tag_mode: program.mode("TAG"),
             ..Self::default()
         }
     }
+}
 
+impl Markup {
     /// Ends open elements until so many are left.
     pub(super) fn end_elements(&mut self, left: usize, at: &Token, sink: &mut Sink) {
         while self.elements.len() > left {

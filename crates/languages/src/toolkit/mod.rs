@@ -4,6 +4,7 @@ use picireny_parser::hooks::{DEFAULT_CHANNEL, LexerState, Program};
 
 pub(crate) mod brackets;
 mod closed;
+pub(crate) mod conditionals;
 pub(crate) mod here;
 pub(crate) mod methods;
 pub(crate) mod peek;
@@ -13,7 +14,7 @@ pub(crate) use brackets::innermost;
 pub(crate) use closed::Closed;
 pub(crate) use here::{Behind, Here};
 pub(crate) use methods::methods;
-pub(crate) use words::{Vocabulary, has_in_any_case, is, list, modes, types, words};
+pub(crate) use words::{Known, Vocabulary, fresh, has_in_any_case, is, list, modes, types, words};
 #[cfg(test)]
 pub(crate) use words::{gives, holds};
 

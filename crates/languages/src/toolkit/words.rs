@@ -2,6 +2,27 @@
 
 use picireny_parser::hooks::{EOF, Program};
 
+/// What is known of a grammar.
+pub(crate) trait Known {
+    /// Of the grammar that a program belongs to.
+    fn of(program: &Program) -> Self;
+}
+
+/// Defines the reader before the first token: what is known of the grammar, other fields with
+/// their values, and all others as by default. First comes what the values call the program.
+macro_rules! fresh {
+    (@ $program:ident) => { $crate::toolkit::Known::of($program) };
+    (@ $program:ident $value:expr) => { $value };
+    ($program:ident: $($field:ident $(: $value:expr)?),* $(,)?) => {
+        fn new($program: &picireny_parser::hooks::Program) -> Self {
+            Self {
+                $($field: $crate::toolkit::fresh!(@ $program $($value)?),)*
+                ..Self::default()
+            }
+        }
+    };
+}
+
 /// What a reader makes of the tokens of its grammar: one of few words.
 pub(crate) trait Words: Copy + 'static {
     /// The words with what their tokens in the grammar are called (see [`token_name`]).
@@ -24,13 +45,15 @@ pub(crate) struct Vocabulary<W> {
     types: Vec<i32>,
 }
 
-impl<W: Words> Vocabulary<W> {
+impl<W: Words> Known for Vocabulary<W> {
     /// A grammar that lacks one of the names cannot be loaded.
-    pub(crate) fn new(program: &Program) -> Self {
+    fn of(program: &Program) -> Self {
         let required = |name: &&str| program.required_token_type(&token_name(name));
         Self::with(|_, names| names.iter().map(required).collect())
     }
+}
 
+impl<W: Words> Vocabulary<W> {
     /// For a reader of several grammars: one that lacks all names of a word cannot be loaded,
     /// unless the word is among those that it may lack.
     pub(crate) fn of_several(program: &Program, may_lack: &[W]) -> Self
@@ -146,8 +169,8 @@ macro_rules! types {
         #[derive(Clone, Copy, Debug, Default)]
         $vis struct $Types { $($(#[$note])* $vis $field: i32,)* }
 
-        impl $Types {
-            $vis fn new(program: &picireny_parser::hooks::Program) -> Self {
+        impl $crate::toolkit::Known for $Types {
+            fn of(program: &picireny_parser::hooks::Program) -> Self {
                 Self {
                     $($field: program.required_token_type(&$crate::toolkit::words::token_name(
                         $crate::toolkit::words::names!($field $($name)?)[0]
@@ -165,8 +188,8 @@ macro_rules! modes {
         #[derive(Clone, Copy, Debug, Default)]
         struct $Modes { $($mode: u32,)* }
 
-        impl $Modes {
-            fn new(program: &picireny_parser::hooks::Program) -> Self {
+        impl $crate::toolkit::Known for $Modes {
+            fn of(program: &picireny_parser::hooks::Program) -> Self {
                 let mode = |name| program.mode(&$crate::toolkit::words::token_name(name));
                 Self { $($mode: mode(stringify!($mode)),)* }
             }
@@ -215,9 +238,9 @@ macro_rules! gives {
     };
 }
 
+pub(crate) use {fresh, is, list, modes, names, types, words};
 #[cfg(test)]
 pub(crate) use {gives, holds};
-pub(crate) use {is, list, modes, names, types, words};
 
 /// Whether one of some words is a text, in whichever case.
 pub(crate) fn has_in_any_case(words: &[&str], text: &str) -> bool {
