@@ -29,21 +29,25 @@ tokens {
     STATEMENT_END, ARGUMENTS_OPEN, ARGUMENTS_CLOSE, CALL_OPEN, INDEX_OPEN, BLOCK_OPEN, LAMBDA_OPEN, PIPE_OPEN, PIPE_CLOSE,
     EMPTY_PIPES, LAMBDA_DO, LOOP_DO, FOR_IN, MATCH, OTHERWISE, MODIFIER, SPLAT, RANGE_PREFIX, TOP, ANONYMOUS,
     TRAILING_COMMA, PATTERN_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL_OPEN,
-    REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE, DATA_OPEN
+    REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE
 }
 
 WS : [ \t\r\f\u000B\uFEFF]+ -> skip ;
 CONTINUATION : '\\' '\r'? '\n' -> skip ;
 NEWLINE : '\r'? '\n' ;
 COMMENT : '#' ~[\r\n]* -> channel(HIDDEN) ;
-BLOCK_COMMENT : '=begin' {this.ReadComment();} ;
-DATA : '__END__' {this.ReadEnd();} ;
+BLOCK_COMMENT
+    : '=begin' {this.IsFirstInLine()}? ([ \t\r\f] ~'\n'*)? ('\n' ~'\n'*)*?
+      ('\n=end' ([ \t\r\f] ~'\n'*)? ('\n' | EOF) | EOF) -> channel(HIDDEN)
+    ;
+// It ends the script if it is alone in its line.
+DATA_OPEN : '__END__' {this.IsFirstInLine()}? ('\r'? '\n' | EOF) -> mode(END_OF_SCRIPT) ;
 
 LBRACE : '{' ;
 RBRACE : '}' ;
 LPAREN : '(' ;
 RPAREN : ')' ;
-LBRACK : '[' {this.ReadBracket();} ;
+LBRACK : '[' ;
 RBRACK : ']' ;
 SEMI : ';' ;
 COMMA : ',' ;
@@ -53,10 +57,10 @@ SCOPE : '::' ;
 COLON : ':' {this.ReadColon();} ;
 SYMBOL
     : ':' {this.MayBegin()}?
-      (VARIABLE_NAME | NAME_START NAME_PART* ([?!] {this.IsMark()}? | '=' {this.IsSetter()}?)? | METHOD_OPERATOR)
+      (VARIABLE_NAME | NAME_START NAME_PART* ([?!] {this.IsNotDoubled()}? | '=' {this.IsSetter()}?)? | METHOD_OPERATOR)
     ;
 QUESTION : '?' ;
-CHARACTER : '?' {this.IsCharacter()}? (~[ \t\r\n\f\\] | CONTROL* ESCAPE | CONTROL+ ~'\\') ;
+CHARACTER : '?' {this.IsCharacter()}? (~[ \t\r\n\f\\] | CONTROL* ESCAPE | CONTROL+ (~'\\' | EOF)) ;
 ASSIGN : '=' ;
 ARROW : '=>' ;
 LAMBDA : '->' ;
@@ -68,7 +72,7 @@ PIPE : '|' ;
 PIPES : '||' ;
 SIGN : '+' | '-' | '^' ;
 PREFIX : '!' | '~' ;
-UNARY_NAME : [+\-!~] '@' {this.ReadUnary();} ;
+NAME_OPERATOR : ([+\-!~] '@' | '[]' ('=' {this.IsNotDoubled()}?)?) {this.IsName()}? -> type(METHOD_NAME) ;
 SLASH : '/' {this.ReadSlash();} ;
 PERCENT : '%' {this.ReadPercent();} ;
 SHIFT : '<<' {this.ReadShift();} ;
@@ -116,16 +120,16 @@ YIELD : ('super' | 'yield') {this.ReadKeyword();} ;
 CONSTANT : [\p{Lu}] NAME_PART* {this.ReadName();} ;
 IDENTIFIER : [a-z_\u0080-\u{10FFFF}] NAME_PART* {this.ReadName();} ;
 VARIABLE : VARIABLE_NAME ;
-NUMBER
-    : ( DIGITS ('.' DIGITS)? ([eE] [+\-]? DIGITS)?
-      | '0' [xX] [0-9a-fA-F_]+
-      | '0' [bB] [01_]+
-      | '0' [oOdD] [0-9_]+
-      ) 'r'? 'i'? {this.ReadNumber();}
-    ;
+NUMBER : NUMERAL | NUMERAL ('r' 'i'? | 'i') {this.IsEnd()}? ;
 
 OTHER : . ;
 
+fragment NUMERAL
+    : DIGITS ('.' DIGITS)? ([eE] [+\-]? DIGITS)?
+    | '0' [xX] [0-9a-fA-F_]+
+    | '0' [bB] [01_]+
+    | '0' [oOdD] [0-9_]+
+    ;
 fragment DIGITS : [0-9] [0-9_]* ;
 fragment NAME_START : [a-zA-Z_\u0080-\u{10FFFF}] ;
 fragment NAME_PART : [a-zA-Z0-9_\u0080-\u{10FFFF}] ;
@@ -141,7 +145,7 @@ fragment METHOD_OPERATOR
 // What changes the next character.
 fragment CONTROL : '\\' ([CM] '-' | 'c') ;
 fragment ESCAPE
-    : '\\' ('u{' ~'}'* '}' | 'u' (HEX (HEX (HEX HEX?)?)?)? | 'x' (HEX (HEX HEX?)?)? | OCTAL (OCTAL OCTAL?)? | .)
+    : '\\' ('u{' ~'}'* '}' | 'u' (HEX (HEX (HEX HEX?)?)?)? | 'x' (HEX HEX?)? | OCTAL (OCTAL OCTAL?)? | . | EOF)
     ;
 fragment HEX : [0-9a-fA-F] ;
 fragment OCTAL : [0-7] ;

@@ -22,7 +22,7 @@ use crate::toolkit::{Behind, Vocabulary, fresh, innermost, is, methods, rest};
 use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, Token, TokenId};
 
 use frames::{Frame, Kind};
-use lengths::{is_character, is_setter};
+use lengths::{is_character, is_setter, name_length};
 use lexical::Lexical;
 use literals::Literal;
 use read::Name;
@@ -114,15 +114,17 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RubyReaderBase"];
     const READS_HIDDEN: bool = true;
     methods! {
-        act read_bracket, act read_colon, act read_comment, act read_end,
+        act read_colon, act read_percent, act read_quote, act read_shift, act read_slash,
+        act read_text,
         act read_name: |reader, state| reader.read_name(Name::Plain, state),
         act read_literal: |reader, state| reader.read_name(Name::Literal, state),
         act read_keyword: |reader, state| reader.read_name(Name::Keyword, state),
-        act read_number, act read_percent, act read_quote, act read_shift, act read_slash,
-        act read_text, act read_unary,
         test may_begin: |reader, _| reader.may_begin(),
+        test is_name: |reader, _| reader.now.state.names(),
         test is_character: |reader, state| reader.may_begin() && is_character(rest(state)),
-        test is_mark: |_, state| state.look(1) != Some('='),
+        test is_end: |_, state| name_length(rest(state)) == 0,
+        test is_first_in_line: |_, state| state.text()[..state.token_start()].ends_with('\n') || state.token_start() == 0,
+        test is_not_doubled: |_, state| state.look(1) != Some('='),
         test is_setter: |_, state| is_setter(rest(state)),
     }
 

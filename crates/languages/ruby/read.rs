@@ -2,12 +2,12 @@
 
 use super::Reader;
 use super::frames::Head;
-use super::lengths::{is_setter, name_length};
+use super::lengths::is_setter;
 use super::lexical::Lexical;
 use super::literals::Literal;
 use super::words::Word::{self, *};
 use crate::toolkit::rest;
-use picireny_parser::hooks::{HIDDEN_CHANNEL, LexerState};
+use picireny_parser::hooks::LexerState;
 
 /// What a name is to the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +22,6 @@ pub(super) enum Name {
 
 fn has_space(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())
-}
-
-fn at_line_start(state: &LexerState<'_>) -> bool {
-    let start = state.token_start();
-    start == 0 || state.text().as_bytes().get(start - 1) == Some(&b'\n')
 }
 
 impl Reader {
@@ -56,71 +51,6 @@ impl Reader {
     /// Takes so many bytes more.
     fn extend(state: &mut LexerState<'_>, bytes: usize) {
         state.seek(state.position() + bytes);
-    }
-
-    pub(super) fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        let after = rest(state);
-        if !at_line_start(state) || !has_space(after) {
-            state.seek(state.token_start() + 1);
-            self.set(Assign, state);
-            return;
-        }
-        state.channel = HIDDEN_CHANNEL;
-        let mut position = state.position();
-        let text = state.text();
-        loop {
-            let line = text.get(position..).unwrap_or("");
-            let ends = line.strip_prefix("=end").is_some_and(has_space);
-            position += line.find('\n').map_or(line.len(), |at| at + 1);
-            if ends || line.is_empty() {
-                break;
-            }
-        }
-        state.seek(position);
-    }
-
-    /// `__END__`, which ends the script if it is alone in its line.
-    pub(super) fn read_end(&mut self, state: &mut LexerState<'_>) {
-        let after = rest(state);
-        let end = ["\r\n", "\n"]
-            .into_iter()
-            .find(|end| after.starts_with(end));
-        let line = end.map_or(0, str::len);
-        if at_line_start(state) && (line > 0 || after.is_empty()) {
-            Self::extend(state, line);
-            self.set(DataOpen, state);
-            state.mode = self.end_mode;
-        } else {
-            self.set(Identifier, state);
-            self.read_name(Name::Plain, state);
-        }
-    }
-
-    pub(super) fn read_bracket(&mut self, state: &mut LexerState<'_>) {
-        let after = rest(state);
-        if !self.now.state.names() || !after.starts_with(']') {
-            return;
-        }
-        let assigns = after.starts_with("]=") && !after.starts_with("]==");
-        Self::extend(state, 1 + usize::from(assigns));
-        self.set(MethodName, state);
-    }
-
-    pub(super) fn read_unary(&mut self, state: &mut LexerState<'_>) {
-        if self.now.state.names() {
-            self.set(MethodName, state);
-            return;
-        }
-        let is_sign = state.token_text().starts_with(['+', '-']);
-        state.seek(state.token_start() + 1);
-        self.set(if is_sign { Sign } else { Prefix }, state);
-    }
-
-    pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
-        if name_length(rest(state)) > 0 {
-            let digits = state.token_text().trim_end_matches(['r', 'i']).len();
-            state.seek(state.token_start() + digits);
-        }
     }
 
     pub(super) fn read_name(&mut self, mut name: Name, state: &mut LexerState<'_>) {

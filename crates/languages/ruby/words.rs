@@ -13,7 +13,7 @@ words! {
         EmptyPipes, Newline, Semi, Comma, TrailingComma, PatternComma, Locals, Dot, SafeDot,
         Scope, Top, Colon, Question, Assign, Endless, EndlessDef, Arrow, Lambda, Less, Singleton,
         Range, RangePrefix, Star, Splat, Anonymous, Ampersand, Pipe, Pipes, Sign, Prefix,
-        UnaryName, Slash, Percent, Shift, Operator, AssignOperator, StringOpen, LabelOpen,
+        Slash, Percent, Shift, Operator, AssignOperator, StringOpen, LabelOpen,
         SymbolOpen, RegexOpen, WordsOpen, ShellOpen, StringText, Embedded, InterpolationOpen,
         StringClose, LabelClose, DocumentOpen, DocumentClose, DataOpen, StatementEnd,
         ArgumentsOpen, ArgumentsClose,
