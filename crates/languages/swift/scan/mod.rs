@@ -9,6 +9,7 @@ mod names;
 mod types;
 
 use super::peek::{Peek, line_end};
+use crate::toolkit::peek::comment_end;
 
 pub(super) use accessors::opens_accessors;
 pub(super) use attributes::{has_arguments, leads_to};
@@ -28,63 +29,36 @@ fn behind_bracket(bracket: Peek<'_>) -> Option<Peek<'_>> {
 /// Where a bracket that opens here is closed. Brackets in strings and comments do not count.
 fn bracket_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut depth = 0usize;
+    // Brackets, and the quotes of strings of one line.
+    let mut open = Vec::new();
     let mut at = start;
     let limit = bytes.len().min(start + FAR);
     while at < limit {
-        match bytes[at] {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
-            b'/' if bytes.get(at + 1) == Some(&b'/') => at = line_end(bytes, at),
-            b'/' if bytes.get(at + 1) == Some(&b'*') => {
-                at = crate::toolkit::peek::comment_end(text, at) - 1
+        let in_text = open.last() == Some(&b'"');
+        match &bytes[at..] {
+            [b'\\', b'(', ..] if in_text => {
+                open.push(b'(');
+                at += 1;
             }
-            b'"' if bytes[at..].starts_with(b"\"\"\"") => {
+            [b'\\', ..] if in_text => at += 1,
+            [b'\n', ..] if in_text => return None,
+            [b'"', ..] if in_text => _ = open.pop(),
+            _ if in_text => {}
+            [b'(' | b'[' | b'{', ..] => open.push(b'('),
+            [b')' | b']' | b'}', ..] => _ = open.pop()?,
+            [b'/', b'/', ..] => at = line_end(bytes, at),
+            [b'/', b'*', ..] => at = comment_end(text, at) - 1,
+            [b'"', b'"', b'"', ..] => {
                 let rest = &bytes[at + 3..limit.max(at + 3)];
                 at += 3 + memchr::memmem::find(rest, b"\"\"\"")? + 2;
             }
-            b'"' => at = string_end(bytes, at, limit)?,
+            [b'"', ..] => open.push(b'"'),
             _ => {}
         }
         at += 1;
-        if depth == 0 {
+        if open.is_empty() {
             return Some(at);
         }
-    }
-    None
-}
-
-/// The closing quote of a string of one line.
-fn string_end(bytes: &[u8], start: usize, limit: usize) -> Option<usize> {
-    let mut at = start + 1;
-    // Interpolations, with the strings in them.
-    let mut open: Vec<u32> = vec![0];
-    while at < limit {
-        let in_text = *open.last()? == 0;
-        match bytes[at] {
-            b'\\' if in_text && bytes.get(at + 1) == Some(&b'(') => {
-                open.push(1);
-                at += 1;
-            }
-            b'\\' if in_text => at += 1,
-            b'"' if in_text => {
-                open.pop();
-                if open.is_empty() {
-                    return Some(at);
-                }
-            }
-            b'\n' if in_text => return None,
-            b'"' => open.push(0),
-            b'(' if !in_text => *open.last_mut()? += 1,
-            b')' if !in_text => {
-                *open.last_mut()? -= 1;
-                if *open.last()? == 0 {
-                    open.pop();
-                }
-            }
-            _ => {}
-        }
-        at += 1;
     }
     None
 }

@@ -1,20 +1,19 @@
 //! Expressions that stand by themselves, as in the attributes of a template.
 
-use super::super::peek::{Next, Peek};
+use super::super::peek::Peek;
 
 /// Whether a brace that a text starts with opens an object and not a block: it begins as
 /// an object does, and nothing comes after it but what an object can be followed by.
 pub(in super::super) fn is_object(text: &str, brace: usize) -> bool {
     let first = Peek::at(text, brace + 1);
-    let begins = match first.next() {
-        Next::Word(_) => first.then().is_char(",:}"),
-        Next::Char(c) => "[.\"'".contains(c),
-        Next::End => false,
+    let begins = match first.is_word() {
+        true => first.then().is_char(",:}"),
+        false => first.is_char("[.\"'"),
     };
     begins
         && closing_brace(text, brace).is_some_and(|close| {
             let after = Peek::at(text, close + 1);
-            after.next() == Next::End || after.is_char(":")
+            after.is("") || after.is_char(":")
         })
 }
 

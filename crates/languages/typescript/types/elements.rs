@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::super::frames::{Before, Bracket};
-use super::super::peek::{Next, Peek, word_length};
+use super::super::peek::{Peek, word_length};
 use super::super::words::Word::{self, *};
 use super::super::{Here, Reader};
 use picireny_parser::hooks::LexerState;
@@ -78,23 +78,22 @@ impl Reader {
         let text = state.text();
         let less = state.token_start();
         let first = Peek::at(text, less + 1);
-        let word = match first.next() {
-            Next::Word(word) => word,
+        if !first.is_word() {
             // `<>`
-            next => return next == Next::Char('>'),
-        };
+            return first.is(">");
+        }
         let name = tag_name(first.from());
         let second = Peek::at(text, first.start + name.len());
-        match second.next() {
-            Next::Char('/' | '{') => true,
-            Next::Char('>') => self.closing_tags.is_closed(text, name, less),
-            Next::Char('<') => {
+        match second.text {
+            "/" | "{" => true,
+            ">" => self.closing_tags.is_closed(text, name, less),
+            "<" => {
                 self.closing_tags.is_closed(text, name, less)
                     || goes_on_behind_arguments(text, second.start)
             }
             // `<T extends U>`, but `<a extends>` and `<a extends="b">`.
-            Next::Word("extends") => second.then().is_char("=>/"),
-            Next::Word(_) => !is!(word,
+            "extends" => second.then().is_char("=>/"),
+            _ if second.is_word() => !is!(first.text,
                 "const" "in" "out" "keyof" "typeof" "readonly" "unique" "new" "abstract"
             ),
             _ => false,

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::super::peek::{Next, Peek, Script, string_end, word_length};
+use super::super::peek::{Peek, Script, string_end, word_length};
 use super::KEYWORD_TYPES;
 use crate::toolkit::peek::skip_blanks;
 
@@ -288,13 +288,12 @@ pub(in super::super) fn is_result(text: &str, colon: usize) -> bool {
     let first = Peek::at(text, colon + 1);
     let second = first.then();
     let alone = second.from().starts_with("=>");
-    let typed = match first.next() {
-        Next::Word("async") => false,
-        Next::Word(word) => {
+    let typed = match first.text {
+        "async" | "(" => false,
+        word if first.is_word() => {
             let known = word == "this" || KEYWORD_TYPES.contains(&word);
             known || !alone || word.starts_with(char::is_uppercase)
         }
-        Next::Char('(') => false,
         _ => true,
     };
     typed && Scan::default().finds_arrow(text, colon + 1)
@@ -312,16 +311,13 @@ fn follows(text: &str, position: usize) -> bool {
         return text[position..].starts_with("=>");
     }
     let peek = Peek::at(text, position);
-    match peek.next() {
-        Next::Char('(' | '`') | Next::End => true,
-        Next::Char('<' | '>' | '+' | '-') => false,
+    match peek.text {
+        "(" | "`" | "" => true,
+        "<" | ">" | "+" | "-" => false,
         _ if peek.new_line => true,
-        Next::Char('{' | '[' | '!' | '~' | '@' | '#' | '"' | '\'' | '0'..='9') => {
-            peek.from().starts_with("!=")
-        }
-        Next::Char('.') => !peek.rest().starts_with(|c: char| c.is_ascii_digit()),
-        Next::Char(_) => true,
-        Next::Word(_) => !peek.is_name() || peek.is("implements") || peek.is("of"),
+        "." => !peek.rest().starts_with(|c: char| c.is_ascii_digit()),
+        _ if peek.is_word() => !peek.is_name() || peek.is("implements") || peek.is("of"),
+        _ => !peek.is_char("{[!~@#\"'0123456789") || peek.from().starts_with("!="),
     }
 }
 
