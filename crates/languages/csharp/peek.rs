@@ -1,7 +1,7 @@
 //! What comes next in the text.
 
 use crate::toolkit::is;
-use crate::toolkit::peek::{self, Lexis};
+use crate::toolkit::peek::{self, Lexis, name_length};
 
 /// A token that is to come, as far as one has to know it.
 pub(super) type Peek<'t> = peek::Peek<'t, CSharp>;
@@ -19,14 +19,9 @@ impl Lexis for CSharp {
 
     fn word_length(text: &str) -> usize {
         let name = text.strip_prefix('@').unwrap_or(text);
-        if name.starts_with(|c: char| c.is_ascii_digit() || c == '"') {
-            return 0;
-        }
-        let is_part = |c: char| c == '_' || c.is_alphanumeric();
-        let length = name.find(|c| !is_part(c)).unwrap_or(name.len());
-        match length {
+        match name_length::<Self>(name) {
             0 => 0,
-            _ => text.len() - name.len() + length,
+            length => text.len() - name.len() + length,
         }
     }
 }

@@ -47,10 +47,10 @@ impl Reader {
             self.insert_end(token, sink);
         }
         if self.ends_item(here.word) {
-            self.insert(ItemEnd, token, sink);
+            self.words.insert(ItemEnd, token, sink);
         }
         if here.word == Return && self.before == Before::Start && !self.frame().in_function {
-            self.insert(Stray, token, sink);
+            self.words.insert(Stray, token, sink);
         }
     }
 
@@ -132,16 +132,8 @@ impl Reader {
         list && ends && last != opens && last != Comma
     }
 
-    /// Passes on a token without text that stands before another one, if the grammar has it.
-    fn insert(&self, word: Word, before: &Token, sink: &mut Sink) {
-        let kind = self.words.token_type(word);
-        if kind > 0 {
-            sink.insert(kind, before);
-        }
-    }
-
     pub(super) fn insert_end(&mut self, before: &Token, sink: &mut Sink) {
-        self.insert(StatementEnd, before, sink);
+        self.words.insert(StatementEnd, before, sink);
         self.frame().restart();
         self.before = Before::Start;
     }

@@ -67,14 +67,6 @@ impl Reader {
         self.before == Before::Start && self.frame().bracket == Bracket::Block
     }
 
-    /// Gives the token before another type.
-    fn retype(&self, id: Option<TokenId>, word: Word, sink: &mut Sink) {
-        let kind = self.words.token_type(word);
-        if let Some(id) = id.filter(|_| kind > 0) {
-            sink.tokens.retype(id, kind);
-        }
-    }
-
     /// The type of a token that was taken as a word: its own if the grammar has none.
     fn kind(&self, here: &Here<'_>, taken: Word) -> i32 {
         match self.words.token_type(taken) {
@@ -87,7 +79,9 @@ impl Reader {
     /// `a?.5:b`: the point is the number's.
     fn split_optional(&mut self, here: &Here<'_>, sink: &mut Sink) {
         if self.last == OptionalDot && here.word == Number && here.adjacent {
-            self.retype(self.last_id, Question, sink);
+            if let Some(last) = self.last_id {
+                self.words.retype(last, Question, sink);
+            }
             self.last = Question;
             self.before = Before::Operator;
             self.now().ternaries += 1;
@@ -131,7 +125,11 @@ impl LexerClass for Reader {
         self.last_id = Some(sink.push(made));
         match word {
             LParen => self.frame().open = self.last_id,
-            Arrow if self.last == RParen => self.retype(self.opened, ArrowOpen, sink),
+            Arrow if self.last == RParen => {
+                if let Some(open) = self.opened {
+                    self.words.retype(open, ArrowOpen, sink);
+                }
+            }
             _ if self.ends_after(word) => self.insert_end(&ends::behind(&token), sink),
             _ => {}
         }

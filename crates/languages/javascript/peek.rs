@@ -12,8 +12,8 @@ impl Lexis for Script {
     const BLANKS: &'static [u8] = b" \t\x0B\x0C";
     const NESTS: bool = false;
 
-    fn word_length(text: &str) -> usize {
-        word_length(text)
+    fn is_part(c: char) -> bool {
+        c.is_alphanumeric() || matches!(c, '_' | '$' | '\\' | '\u{200C}' | '\u{200D}')
     }
 
     fn wide_blank(c: char) -> Option<bool> {
@@ -34,16 +34,6 @@ impl Peek<'_> {
     pub(super) fn is(self, word: &str) -> bool {
         self.text == word
     }
-}
-
-/// How many bytes a text's first word has.
-pub(super) fn word_length(text: &str) -> usize {
-    if text.starts_with(|c: char| c.is_ascii_digit()) {
-        return 0;
-    }
-    let is_sign = |c| matches!(c, '_' | '$' | '\\' | '\u{200C}' | '\u{200D}');
-    let end = text.find(|c: char| !c.is_alphanumeric() && !is_sign(c));
-    end.unwrap_or(text.len())
 }
 
 /// Where a string ends that began with a quote.

@@ -15,14 +15,6 @@ pub(super) struct Kotlin;
 impl Lexis for Kotlin {
     const BLANKS: &'static [u8] = b" \t\x0C";
     const RETURNS: bool = false;
-
-    fn word_length(text: &str) -> usize {
-        if text.as_bytes().first().is_none_or(u8::is_ascii_digit) {
-            return 0;
-        }
-        let is_part = |c: char| c == '_' || c.is_alphanumeric();
-        text.find(|c| !is_part(c)).unwrap_or(text.len())
-    }
 }
 
 impl Peek<'_> {

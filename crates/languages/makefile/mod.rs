@@ -80,17 +80,13 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn type_of(&self, word: Word) -> i32 {
-        self.words.token_type(word)
-    }
-
     fn level(&mut self) -> &mut Level {
         innermost(&mut self.levels, Level::default)
     }
 
     fn end_word(&mut self, at: &Token, sink: &mut Sink) {
         if self.level().word.take().is_some() {
-            sink.insert(self.type_of(PartsEnd), at);
+            self.words.insert(PartsEnd, at, sink);
         }
     }
 
@@ -222,7 +218,7 @@ impl LexerClass for Reader {
         if token.kind == EOF {
             self.end_word(&token, sink);
             if self.line.is_some() {
-                sink.insert(self.type_of(End), &token);
+                self.words.insert(End, &token, sink);
             }
             sink.push(made);
             return;
@@ -248,7 +244,7 @@ impl LexerClass for Reader {
         if self.line.is_none() || matches!(self.last, Else | Modifier) {
             word = self.directive(word, &token, state.text());
             if word != Other && !matches!(word, Part | Open) {
-                made.token.kind = self.type_of(word);
+                made.token.kind = self.words.token_type(word);
             }
         }
         self.classify(word);
@@ -256,7 +252,7 @@ impl LexerClass for Reader {
         self.has_reference |=
             word == Open || word == Part && source.len() > 1 && source.starts_with('$');
         if word == End && self.line == Some(Part) && !self.has_reference && self.depth == 0 {
-            sink.insert(self.type_of(Stray), &token);
+            self.words.insert(Stray, &token, sink);
         }
         match word {
             Part => self.end_part(&token),

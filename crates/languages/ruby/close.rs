@@ -52,14 +52,14 @@ impl Reader {
                 if self.now.state.is(Lexical::ENDARG) && self.frame().kind == Kind::Command =>
             {
                 self.pop();
-                self.insert(ArgumentsClose, at, sink);
+                self.words.insert(ArgumentsClose, at, sink);
             }
             _ if self.now.callable && begins_argument(word) && self.frame().head == Head::Path => {
                 self.insert_end(at, sink);
                 self.end_statement();
             }
             _ if self.now.callable && begins_argument(word) => {
-                self.insert(ArgumentsOpen, at, sink);
+                self.words.insert(ArgumentsOpen, at, sink);
                 let around = self.frames.len() - 1;
                 let outer = self.frame();
                 let mut command = Frame::new(Kind::Command);
@@ -80,27 +80,27 @@ impl Reader {
             Newline Semi Locals
         );
         if ends && let Some(comma) = self.now.comma {
-            sink.tokens.retype(comma, self.type_of(TrailingComma));
+            self.words.retype(comma, TrailingComma, sink);
         }
         if (ends || matches!(word, Comma | PatternComma))
             && matches!(self.now.last, Splat | RangePrefix)
             && let Some(last) = self.now.last_id
         {
-            sink.tokens.retype(last, self.type_of(Anonymous));
+            self.words.retype(last, Anonymous, sink);
         }
     }
 
     fn close_commands(&mut self, at: &Token, sink: &mut Sink) {
         while self.frame().kind == Kind::Command {
             self.pop();
-            self.insert(ArgumentsClose, at, sink);
+            self.words.insert(ArgumentsClose, at, sink);
         }
     }
 
     fn insert_end(&mut self, at: &Token, sink: &mut Sink) {
         let frame = self.frame();
         if frame.has_statements() && std::mem::take(&mut frame.has_statement) {
-            self.insert(StatementEnd, at, sink);
+            self.words.insert(StatementEnd, at, sink);
         }
     }
 

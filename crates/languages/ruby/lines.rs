@@ -97,7 +97,7 @@ impl Reader {
                 start: before.end,
                 ..*before
             };
-            sink.insert(self.type_of(DocumentOpen), &after);
+            self.words.insert(DocumentOpen, &after, sink);
         }
     }
 
@@ -157,7 +157,7 @@ impl Reader {
         if word == LabelClose {
             self.now.state = Lexical::ARG | Lexical::LABELED;
             if let Some(open) = literal.and_then(|literal| literal.open) {
-                sink.tokens.retype(open, self.type_of(LabelOpen));
+                self.words.retype(open, LabelOpen, sink);
             }
         }
         self.now.last = word;

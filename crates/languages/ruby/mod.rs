@@ -19,7 +19,7 @@ mod take;
 mod words;
 
 use crate::toolkit::{Behind, Vocabulary, fresh, innermost, is, methods, rest};
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, Token, TokenId};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Sink, TokenId};
 
 use frames::{Frame, Kind};
 use lengths::{is_character, is_setter, name_length};
@@ -87,10 +87,6 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn type_of(&self, word: Word) -> i32 {
-        self.words.token_type(word)
-    }
-
     fn frame(&mut self) -> &mut Frame {
         innermost(&mut self.frames, Frame::default)
     }
@@ -102,11 +98,6 @@ impl Reader {
             Some(_) if frame.kind == Kind::Command => &mut self.frames[frame.base],
             _ => self.frame(),
         }
-    }
-
-    /// Passes on a token without text that stands before another one.
-    fn insert(&self, word: Word, at: &Token, sink: &mut Sink) {
-        sink.insert(self.type_of(word), at);
     }
 }
 
@@ -171,7 +162,7 @@ impl LexerClass for Reader {
         let word = self.meaning(&here);
         self.settle(word, &token, sink);
         if word != Other {
-            made.token.kind = self.type_of(word);
+            made.token.kind = self.words.token_type(word);
         }
         let id = sink.push(made);
         self.take(word, &here, id, state, sink);

@@ -45,7 +45,7 @@ impl Reader {
     }
 
     fn set(&self, word: Word, state: &mut LexerState<'_>) {
-        state.token_type = self.type_of(word);
+        state.token_type = self.words.token_type(word);
     }
 
     /// Takes so many bytes more.

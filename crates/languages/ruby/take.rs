@@ -272,7 +272,7 @@ impl Reader {
         if frame.kind == Kind::Def {
             frame.has_scope = false;
             if let Some(def) = frame.def {
-                sink.tokens.retype(def, self.type_of(EndlessDef));
+                self.words.retype(def, EndlessDef, sink);
             }
             self.pop();
             self.scopes.merge();

@@ -59,21 +59,12 @@ impl Reader {
         self.kinds.word(token_type)
     }
 
-    fn type_of(&self, kind: Kind) -> i32 {
-        self.kinds.token_type(kind)
-    }
-
     fn top(&mut self) -> &mut Frame {
         innermost(&mut self.frames, || Frame::new(Inside::Script))
     }
 
     fn inside(&self) -> Inside {
         self.frames.last().map_or(Inside::Script, |f| f.inside)
-    }
-
-    /// Passes on a token without text that stands before another one.
-    fn insert(&self, kind: Kind, at: &Token, sink: &mut Sink) {
-        sink.insert(self.type_of(kind), at);
     }
 
     /// Whether commands and words are read, rather than what is in them.
@@ -85,7 +76,7 @@ impl Reader {
         let Some(end) = self.top().word.take() else {
             return;
         };
-        self.insert(WordEnd, at, sink);
+        self.kinds.insert(WordEnd, at, sink);
         if let Some((strips_tabs, Some(start))) = self.delimiter {
             let word = state.text().get(start as usize..end as usize);
             let (delimiter, is_raw) = unquote(word.unwrap_or(""));
@@ -111,7 +102,7 @@ impl Reader {
     fn end_statement(&mut self, at: &Token, sink: &mut Sink) {
         let frame = self.top();
         if frame.has_statements() && std::mem::take(&mut frame.open) {
-            self.insert(StatementEnd, at, sink);
+            self.kinds.insert(StatementEnd, at, sink);
         }
     }
 
@@ -167,7 +158,7 @@ impl Reader {
             start: at.end,
             ..*at
         };
-        self.insert(HeredocStart, &after, sink);
+        self.kinds.insert(HeredocStart, &after, sink);
         state.push_mode(match document.is_raw {
             true => self.modes.raw_document,
             false => self.modes.document,
@@ -226,7 +217,7 @@ impl LexerClass for Reader {
         let token = made.token;
         if token.kind == EOF {
             while self.documents.pop().is_some() {
-                self.insert(HeredocEnd, &token, sink);
+                self.kinds.insert(HeredocEnd, &token, sink);
             }
             self.end_word(&token, state, sink);
             self.end_statement(&token, sink);
@@ -265,7 +256,7 @@ impl LexerClass for Reader {
         }
         self.last = kind;
         if kind != Other {
-            made.token.kind = self.type_of(kind);
+            made.token.kind = self.kinds.token_type(kind);
         }
         sink.push(made);
         if kind == Newline && reads_words || kind == HeredocEnd {

@@ -106,10 +106,6 @@ const BODIES: &[&str] = &["trigger", "procedure", "function"];
 const OTHER_ENDS: &[&str] = &["if", "loop", "while", "repeat", "case", "for"];
 
 impl Reader {
-    fn type_of(&self, kind: Kind) -> i32 {
-        self.kinds.token_type(kind)
-    }
-
     /// Decides on the word before, now that the next token is there.
     fn resolve(&mut self, kind: Kind, text: &str, sink: &mut Sink) {
         let Some((open, id)) = self.open.take() else {
@@ -136,7 +132,7 @@ impl Reader {
             Open::Dot if kind != Kind::Name => Kind::Operator,
             Open::End | Open::Dot => return,
         };
-        sink.tokens.retype(id, self.type_of(found));
+        self.kinds.retype(id, found, sink);
     }
 
     /// What a word is where it stands.
@@ -291,9 +287,9 @@ impl Reader {
     fn finish(&mut self, made: Made, sink: &mut Sink) {
         if !self.at_start {
             if self.gaps.before(Piece::End, "", Place::Within) {
-                sink.insert(self.type_of(Kind::Stray), &made.token);
+                self.kinds.insert(Kind::Stray, &made.token, sink);
             }
-            sink.insert(self.type_of(Kind::Semi), &made.token);
+            self.kinds.insert(Kind::Semi, &made.token, sink);
         }
         sink.push(made);
     }
@@ -442,18 +438,18 @@ impl LexerClass for Reader {
         let here = self.here(kind, text);
         self.at_start = false;
         if std::mem::take(&mut self.atomic) {
-            made.token.kind = self.type_of(Kind::Atomic);
+            made.token.kind = self.kinds.token_type(Kind::Atomic);
             self.at_start = true;
             sink.push(made);
             return;
         }
         let taken = self.take(&here, state, sink);
         if taken.kind != kind {
-            made.token.kind = self.type_of(taken.kind);
+            made.token.kind = self.kinds.token_type(taken.kind);
         }
         let piece = self.piece(taken.kind, text, here.word);
         if self.gaps.before(piece, text, here.place) {
-            sink.insert(self.type_of(Kind::Stray), &made.token);
+            self.kinds.insert(Kind::Stray, &made.token, sink);
         }
         let id = sink.push(made);
         if taken.ends_command {

@@ -1,6 +1,6 @@
 //! What comes next in the text.
 
-use crate::toolkit::peek::{self, Lexis};
+use crate::toolkit::peek::{self, Lexis, name_length};
 
 /// A token that is to come, as far as one has to know it.
 pub(super) type Peek<'t> = peek::Peek<'t, Swift>;
@@ -12,21 +12,18 @@ impl Lexis for Swift {
     const BLANKS: &'static [u8] = b" \t\x0B\x0C";
 
     fn word_length(text: &str) -> usize {
-        match text.as_bytes().first() {
-            None => 0,
-            Some(byte) if byte.is_ascii_digit() => 0,
-            Some(b'`') => match text[1..].find(['`', '\n']) {
-                Some(end) if text.as_bytes()[end + 1] == b'`' => end + 2,
-                _ => 0,
-            },
-            _ => {
-                // Emoji are letters.
-                let is_part = |c: char| {
-                    matches!(c, '_' | '$' | '\u{200D}') || c >= '\u{10000}' || c.is_alphanumeric()
-                };
-                text.find(|c| !is_part(c)).unwrap_or(text.len())
-            }
+        if text.starts_with('`') {
+            let end = text[1..].find(['`', '\n']).map(|end| end + 1);
+            return end
+                .filter(|end| text[*end..].starts_with('`'))
+                .map_or(0, |end| end + 1);
         }
+        name_length::<Self>(text)
+    }
+
+    /// Emoji are letters.
+    fn is_part(c: char) -> bool {
+        matches!(c, '_' | '$' | '\u{200D}') || c >= '\u{10000}' || c.is_alphanumeric()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 /// What a language's words and blanks are.
-pub(crate) trait Lexis {
+pub(crate) trait Lexis: Sized {
     /// White space inside of lines.
     const BLANKS: &'static [u8];
     /// A carriage return alone ends a line, too.
@@ -11,12 +11,27 @@ pub(crate) trait Lexis {
     /// Comments may hold others.
     const NESTS: bool = true;
 
+    /// Whether a character may be a part of a word.
+    fn is_part(c: char) -> bool {
+        c == '_' || c.is_alphanumeric()
+    }
+
     /// How many bytes a text's first word has.
-    fn word_length(text: &str) -> usize;
+    fn word_length(text: &str) -> usize {
+        name_length::<Self>(text)
+    }
 
     /// Whether a character that is not ASCII is white space, and then whether it ends a line.
     fn wide_blank(_: char) -> Option<bool> {
         None
+    }
+}
+
+/// How many bytes a text's first name has, which begins with no digit.
+pub(crate) fn name_length<L: Lexis>(text: &str) -> usize {
+    match text.starts_with(|c: char| c.is_ascii_digit()) {
+        true => 0,
+        false => text.find(|c| !L::is_part(c)).unwrap_or(text.len()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tokens as readers see them, as tables.
 
-use picireny_parser::hooks::{EOF, Program};
+use picireny_parser::hooks::{EOF, Program, Sink, Token, TokenId};
 
 /// What is known of a grammar.
 pub(crate) trait Known {
@@ -97,6 +97,22 @@ impl<W: Words> Vocabulary<W> {
         word.and_then(|index| self.words.get(index))
             .copied()
             .unwrap_or(W::OTHERS)
+    }
+
+    /// Passes on a token without text that stands before another one, if the grammar has it.
+    pub(crate) fn insert(&self, word: W, before: &Token, sink: &mut Sink) {
+        let kind = self.token_type(word);
+        if kind > 0 {
+            sink.insert(kind, before);
+        }
+    }
+
+    /// Gives a token another type, if the grammar has it.
+    pub(crate) fn retype(&self, id: TokenId, word: W, sink: &mut Sink) {
+        let kind = self.token_type(word);
+        if kind > 0 {
+            sink.tokens.retype(id, kind);
+        }
     }
 
     /// The type of a word's token, 0 if there is none; of several, of the first.

@@ -4,12 +4,12 @@
 //! a type that is asserted. The language tells elements from assertions by the file's name.
 //! Here, what looks like both is an element if it is closed somewhere behind.
 
-use crate::toolkit::is;
+use crate::toolkit::{is, peek::Lexis as _};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::super::frames::{Before, Bracket};
-use super::super::peek::{Peek, word_length};
+use super::super::peek::{Peek, Script};
 use super::super::words::Word::{self, *};
 use super::super::{Here, Reader};
 use picireny_parser::hooks::LexerState;
@@ -37,9 +37,9 @@ impl ClosingTags {
 
 /// The name that a tag begins with: `a`, `a.b`, `a:b`, `a-b`.
 fn tag_name(text: &str) -> &str {
-    let mut length = word_length(text);
+    let mut length = Script::word_length(text);
     while length > 0 && text[length..].starts_with(['.', ':', '-']) {
-        let part = word_length(&text[length + 1..]);
+        let part = Script::word_length(&text[length + 1..]);
         if part == 0 && !text[length..].starts_with('-') {
             break;
         }

@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use super::super::peek::{Peek, Script, string_end, word_length};
+use super::super::peek::{Peek, Script, string_end};
 use super::KEYWORD_TYPES;
-use crate::toolkit::peek::skip_blanks;
+use crate::toolkit::peek::{Lexis as _, skip_blanks};
 
 /// A bracket, and how far a conditional type in it has come.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +146,7 @@ impl<'t> Reading<'t, '_> {
         let start = skip_blanks::<Script>(self.text, self.at).0;
         self.at = start;
         let byte = *self.text.as_bytes().get(start)?;
-        let word = word_length(self.text.get(start..).unwrap_or(""));
+        let word = Script::word_length(self.text.get(start..).unwrap_or(""));
         self.at += word.max(1);
         let begins = self.expects() || inner == Open::Brace;
         match byte {
