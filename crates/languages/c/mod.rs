@@ -324,9 +324,7 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CReaderBase"];
 
-    fresh! {
-        program: words, types, anywhere: channel_of(program, ANYWHERE), boundary: true,
-    }
+    fresh! { program: words, types, anywhere: channel_of(program, ANYWHERE), boundary: true }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let mut word = self.words.word(made.token.kind);

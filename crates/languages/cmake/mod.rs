@@ -109,9 +109,7 @@ impl LexerClass for Reader {
         test is_quoted_generator: |_, state| is_generator(rest(state), true),
     }
 
-    fresh! {
-        program: words, types,
-    }
+    fresh! { program: words, types }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;

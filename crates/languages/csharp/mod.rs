@@ -218,7 +218,7 @@ impl Reader {
                 }
             }
             RBrace => self.close(LBrace),
-            Semi => self.end_query(),
+            Semi => self.set_query(false),
             _ => {}
         }
     }

@@ -13,7 +13,6 @@ const LONG_TYPE: usize = 32;
 pub(super) struct CSharp;
 
 impl Lexis for CSharp {
-    const BLANKS: &'static [u8] = b" \t\x0B\x0C";
     const RETURNS: bool = false;
     const NESTS: bool = false;
 

@@ -31,7 +31,7 @@ impl Reader {
             "or" if is_between() => PatternOr,
             "not" if last.begins_pattern() && next.begins_operand() => PatternNot,
             "from" if next.begins_query() && (!behind_operand || self.in_query()) => {
-                self.begin_query();
+                self.set_query(true);
                 From
             }
             _ if self.in_query() => return in_query(name),
@@ -46,16 +46,10 @@ impl Reader {
         })
     }
 
-    fn begin_query(&mut self) {
+    /// A query has begun, or ended with its statement.
+    pub(super) fn set_query(&mut self, is_open: bool) {
         if let Some(Frame::Bracket { query, .. }) = self.frames.last_mut() {
-            *query = true;
-        }
-    }
-
-    /// A statement has ended, and a query in it.
-    pub(super) fn end_query(&mut self) {
-        if let Some(Frame::Bracket { query, .. }) = self.frames.last_mut() {
-            *query = false;
+            *query = is_open;
         }
     }
 }

@@ -186,9 +186,7 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["GoReaderBase"];
 
-    fresh! {
-        program: words, types, frames: vec![Frame::default()],
-    }
+    fresh! { program: words, types, frames: vec![Frame::default()] }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;

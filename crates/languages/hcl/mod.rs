@@ -31,9 +31,7 @@ pub(super) struct Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["HCLReaderBase"];
 
-    fresh! {
-        program: words, modes, types,
-    }
+    fresh! { program: words, modes, types }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
         if state.mode == self.modes.document

@@ -183,9 +183,7 @@ impl LexerClass for Reader {
     const SIGN: &'static str = "RAW_TEXT";
     const READS_HIDDEN: bool = true;
 
-    fresh! {
-        program: markup,
-    }
+    fresh! { program: markup }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         self.take(made, state, sink);

@@ -242,9 +242,7 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["JavaReaderBase"];
 
-    fresh! {
-        program: words, types,
-    }
+    fresh! { program: words, types }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let word = self.words.word(made.token.kind);

@@ -9,7 +9,6 @@ pub(super) type Peek<'t> = peek::Peek<'t, Script>;
 pub(super) struct Script;
 
 impl Lexis for Script {
-    const BLANKS: &'static [u8] = b" \t\x0B\x0C";
     const NESTS: bool = false;
 
     fn is_part(c: char) -> bool {

@@ -96,9 +96,7 @@ impl LexerClass for Reader {
         act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
     }
 
-    fresh! {
-        program: words, types, frames: vec![Frame::default()], at_start: true,
-    }
+    fresh! { program: words, types, frames: vec![Frame::default()], at_start: true }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let text = state.text();

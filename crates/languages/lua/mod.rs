@@ -139,9 +139,7 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["LuaReaderBase"];
 
-    fresh! {
-        program: words, stray: program.required_token_type("STRAY"),
-    }
+    fresh! { program: words, stray: program.required_token_type("STRAY") }
 
     fn token(&mut self, made: Made, _: &mut LexerState<'_>, sink: &mut Sink) {
         let word = self.words.word(made.token.kind);

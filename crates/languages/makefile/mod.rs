@@ -199,9 +199,7 @@ impl LexerClass for Reader {
         test is_in_define: |reader, _| reader.depth > 0,
     }
 
-    fresh! {
-        program: words, modes,
-    }
+    fresh! { program: words, modes }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
         let rest = rest(state);

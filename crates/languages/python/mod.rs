@@ -209,9 +209,7 @@ impl LexerClass for Reader {
     const READS_HIDDEN: bool = true;
     methods! { test is_in_expression: |reader, _| !reader.is_in_field() }
 
-    fresh! {
-        program: words, types, frames: vec![Frame::default()], format: program.mode("FORMAT"),
-    }
+    fresh! { program: words, types, frames: vec![Frame::default()], format: program.mode("FORMAT") }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;

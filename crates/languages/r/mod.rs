@@ -83,9 +83,7 @@ impl LexerClass for Reader {
         test is_in_double: |reader, _| reader.open.last() == Some(&LDouble),
     }
 
-    fresh! {
-        program: words,
-    }
+    fresh! { program: words }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;

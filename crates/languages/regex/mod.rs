@@ -100,9 +100,7 @@ impl LexerClass for Reader {
         test is_reference: |_, state| is_reference(state.look(-1), rest(state)),
     }
 
-    fresh! {
-        program: types, group_mode: program.mode("GROUP"),
-    }
+    fresh! { program: types, group_mode: program.mode("GROUP") }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
         if self.reading.is_none() {

@@ -1,5 +1,7 @@
 //! What the notations of regular expressions take the same text for.
 
+use crate::toolkit::boundary;
+
 /// What depends on the notation that an expression is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading {
@@ -23,21 +25,13 @@ pub(super) fn choose(text: &str) -> Reading {
     };
     let mut best = usual;
     let mut least = left_over(text, usual);
-    for rare in [
-        Reading::default(),
-        Reading {
-            plain: true,
-            ..Reading::default()
-        },
-        Reading {
-            unnamed: true,
-            ..Reading::default()
-        },
-        Reading {
-            free: true,
-            ..Reading::default()
-        },
-    ] {
+    let rare = [
+        (false, false, false),
+        (true, false, false),
+        (false, true, false),
+        (false, false, true),
+    ];
+    for (plain, unnamed, free) in rare {
         for (nested, empty) in [(false, false), (false, true), (true, false)] {
             if least == 0 {
                 return best;
@@ -45,7 +39,9 @@ pub(super) fn choose(text: &str) -> Reading {
             let reading = Reading {
                 nested,
                 empty,
-                ..rare
+                plain,
+                unnamed,
+                free,
             };
             let left = left_over(text, reading);
             if left < least {
@@ -87,12 +83,8 @@ struct Scan<'t> {
 
 impl Scan<'_> {
     /// Passes so many bytes; what is in the middle of a character is passed, too.
-    fn skip(&mut self, mut length: usize) {
-        length = length.min(self.rest.len());
-        while !self.rest.is_char_boundary(length) {
-            length += 1;
-        }
-        self.rest = &self.rest[length..];
+    fn skip(&mut self, length: usize) {
+        self.rest = &self.rest[boundary(self.rest, length)..];
     }
 
     /// Passes what is up to a text, and that.

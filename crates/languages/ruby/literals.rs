@@ -3,6 +3,7 @@
 use super::Moment;
 use super::lengths::{name_length, variable_length};
 use super::words::Word::{self, *};
+use crate::toolkit::boundary;
 use picireny_parser::hooks::TokenId;
 
 /// What a here-document ends with.
@@ -121,20 +122,14 @@ impl Literal {
             if byte == b'\n' {
                 break;
             } else if byte == b'\\' && self.escapes {
-                position += 1;
-                while !text.is_char_boundary(position) && position < text.len() {
-                    position += 1;
-                }
+                position = boundary(text, position + 1);
             } else if Some(byte) == self.nests {
                 self.depth += 1;
             } else if byte == self.close && self.delimiter.is_none() {
                 self.depth -= 1;
             }
         }
-        while !text.is_char_boundary(position) && position < text.len() {
-            position += 1;
-        }
-        (StringText, position.min(text.len()))
+        (StringText, boundary(text, position))
     }
 
     fn closes(&self, bytes: &[u8], position: usize) -> bool {

@@ -302,9 +302,7 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RustReaderBase"];
 
-    fresh! {
-        program: words, types,
-    }
+    fresh! { program: words, types }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;

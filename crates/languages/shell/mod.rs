@@ -189,9 +189,7 @@ impl LexerClass for Reader {
         test is_regex_start: |reader, _| !reader.regex.1,
     }
 
-    fresh! {
-        program: kinds, modes, frames: vec![Frame::new(Inside::Script)],
-    }
+    fresh! { program: kinds, modes, frames: vec![Frame::new(Inside::Script)] }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
         let rest = rest(state);

@@ -90,9 +90,7 @@ impl LexerClass for Reader {
         act read_operator, act read_regex, act read_number, act read_string, act read_text,
     }
 
-    fresh! {
-        program: words, types, frames: vec![Frame::default()], at_start: true,
-    }
+    fresh! { program: words, types, frames: vec![Frame::default()], at_start: true }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let text = state.text();

@@ -9,8 +9,6 @@ pub(super) type Peek<'t> = peek::Peek<'t, Swift>;
 pub(super) struct Swift;
 
 impl Lexis for Swift {
-    const BLANKS: &'static [u8] = b" \t\x0B\x0C";
-
     fn word_length(text: &str) -> usize {
         if text.starts_with('`') {
             let end = text[1..].find(['`', '\n']).map(|end| end + 1);

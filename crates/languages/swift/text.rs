@@ -3,6 +3,7 @@
 use super::frames::{Bracket, Frame};
 use super::peek::line_end;
 use super::{Reader, Word};
+use crate::toolkit::boundary;
 use picireny_parser::hooks::LexerState;
 
 /// How long a regular expression without `#` may be.
@@ -79,14 +80,6 @@ fn close_start(bytes: &[u8], start: usize, quotes: usize) -> usize {
     let line = &before[..before.len() - blanks.count()];
     let ended = line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n"));
     ended.map_or(quotes, |line| start + line.len())
-}
-
-/// A position in front of which no part of a character is.
-fn boundary(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 /// Where the regular expression ends whose pattern starts here.

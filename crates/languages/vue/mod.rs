@@ -152,9 +152,7 @@ impl LexerClass for Reader {
     const READS_HIDDEN: bool = true;
     methods! { test is_interpolation, test is_directive: |reader, _| reader.directive.is_some() }
 
-    fresh! {
-        program: markup, types,
-    }
+    fresh! { program: markup, types }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let starts_tag = made.token.kind == self.markup.types.open;

@@ -51,6 +51,14 @@ pub(crate) fn rest<'t>(state: &LexerState<'t>) -> &'t str {
     state.text().get(state.position()..).unwrap_or("")
 }
 
+/// The first place from a position on that is not in the middle of a character.
+pub(crate) fn boundary(text: &str, at: usize) -> usize {
+    let mut places = at..text.len();
+    places
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len())
+}
+
 /// Whether the line at the start of a text is the one that ends a here-document.
 pub(crate) fn ends_here_document(rest: &str, delimiter: &str, strips_tabs: bool) -> bool {
     let rest = match strips_tabs {

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 /// What a language's words and blanks are.
 pub(crate) trait Lexis: Sized {
     /// White space inside of lines.
-    const BLANKS: &'static [u8];
+    const BLANKS: &'static [u8] = b" \t\x0B\x0C";
     /// A carriage return alone ends a line, too.
     const RETURNS: bool = true;
     /// Comments may hold others.

@@ -3,7 +3,7 @@
 use super::Peek;
 use super::attributes::skip_attributes;
 use super::conditions::skip_conditions;
-use crate::swift::words::is_accessor;
+use crate::swift::words::{is_accessor, is_modifier};
 use crate::toolkit::is;
 
 /// Whether the `{` here is that of accessors. `observers` only if a value came before.
@@ -13,10 +13,7 @@ pub(in crate::swift) fn opens_accessors(text: &str, brace: usize, observers: boo
         return false;
     };
     for _ in 0..4 {
-        if !is!(peek.text,
-            "mutating" "nonmutating" "__consuming" "borrowing" "consuming" "nonisolated" "private"
-            "fileprivate" "internal" "public" "final" "override"
-        ) {
+        if !is_modifier(peek.text) {
             break;
         }
         peek = peek.then();
