@@ -114,7 +114,10 @@ impl LexerClass for Reader {
         test is_name: |reader, _| reader.now.state.names(),
         test is_character: |reader, state| reader.may_begin() && is_character(rest(state)),
         test is_end: |_, state| name_length(rest(state)) == 0,
-        test is_first_in_line: |_, state| state.text()[..state.token_start()].ends_with('\n') || state.token_start() == 0,
+        test is_first_in_line: |_, state| {
+            let before = state.text().get(..state.token_start()).unwrap_or("");
+            before.is_empty() || before.ends_with('\n')
+        },
         test is_not_doubled: |_, state| state.look(1) != Some('='),
         test is_setter: |_, state| is_setter(rest(state)),
     }

@@ -10,11 +10,10 @@ pub(super) struct Swift;
 
 impl Lexis for Swift {
     fn word_length(text: &str) -> usize {
-        if text.starts_with('`') {
-            let end = text[1..].find(['`', '\n']).map(|end| end + 1);
-            return end
-                .filter(|end| text[*end..].starts_with('`'))
-                .map_or(0, |end| end + 1);
+        if let Some(name) = text.strip_prefix('`') {
+            let end = name.find(['`', '\n']);
+            let end = end.filter(|end| name[*end..].starts_with('`'));
+            return end.map_or(0, |end| end + 2);
         }
         name_length::<Self>(text)
     }
