@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 55] = [
+const KEYS: [&str; 60] = [
     "bodies",
     "stubs",
     "before-body",
@@ -14,6 +14,7 @@ const KEYS: [&str; 55] = [
     "needs-body",
     "non-members",
     "bound-members",
+    "implicit-members",
     "scopes",
     "unscoped",
     "hidden-members",
@@ -24,9 +25,13 @@ const KEYS: [&str; 55] = [
     "constructors",
     "constructor-calls",
     "runs-at-top",
+    "needs-calls",
     "any-order",
     "keyword-tokens",
     "definers",
+    "definitions",
+    "entry-points",
+    "exports",
     "records",
     "variables",
     "names-first",
@@ -76,6 +81,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "needs-body" => conventions.needs_body = texts(node, &what)?,
             "non-members" => conventions.non_members = texts(node, &what)?,
             "bound-members" => conventions.bound_members = texts(node, &what)?,
+            "implicit-members" => conventions.implicit_members = texts(node, &what)?,
             "scopes" => conventions.scopes = Some(texts(node, &what)?),
             "unscoped" => conventions.unscoped = texts(node, &what)?,
             "hidden-members" => conventions.hidden_members = texts(node, &what)?,
@@ -86,9 +92,13 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "constructors" => conventions.constructors = texts(node, &what)?,
             "constructor-calls" => conventions.constructor_calls = texts(node, &what)?,
             "runs-at-top" => conventions.runs_at_top = node.truth(&what)?,
+            "needs-calls" => conventions.needs_calls = node.truth(&what)?,
             "any-order" => conventions.any_order = node.truth(&what)?,
             "keyword-tokens" => conventions.keyword_tokens = texts(node, &what)?,
             "definers" => conventions.definers = texts(node, &what)?,
+            "definitions" => conventions.definitions = texts(node, &what)?,
+            "entry-points" => conventions.entry_points = texts(node, &what)?,
+            "exports" => conventions.exports = texts(node, &what)?,
             "records" => conventions.records = texts(node, &what)?,
             "variables" => conventions.variables = texts(node, &what)?,
             "names-first" => conventions.names_first = node.truth(&what)?,

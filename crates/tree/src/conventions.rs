@@ -26,6 +26,9 @@ pub struct Conventions {
     /// Words that say of a member that it stays as long as its class does, and at the head of
     /// a class that all of its members do: others call for them.
     pub bound_members: Vec<String>,
+    /// Names of members that the language calls without naming them, as an operator does; `*`
+    /// stands for any letters: `__*__`. They stay with their class.
+    pub implicit_members: Vec<String>,
     /// Words that say of a statement that its block holds definitions and is no code, of which
     /// one is before it: `namespace`. A sign or string counts directly before the block only:
     /// `"C"`. Without a list, how many statements define something tells.
@@ -56,6 +59,9 @@ pub struct Conventions {
     /// Whether statements outside of functions run, so that they need the bodies of functions
     /// that they call.
     pub runs_at_top: bool,
+    /// Whether tests mostly run a text, so that members that are called need their bodies, too, and
+    /// functions keep theirs as long as something uses them.
+    pub needs_calls: bool,
     /// Whether what is defined outside of functions may be used before that. A member without a
     /// body then calls for those with its name.
     pub any_order: bool,
@@ -63,6 +69,14 @@ pub struct Conventions {
     pub keyword_tokens: Vec<String>,
     /// Words that stand directly before the name of what is defined: `struct`.
     pub definers: Vec<String>,
+    /// Rules that begin with the names of what they define, and separators between them: those of
+    /// `A, B = 1, 2` in a list of constants.
+    pub definitions: Vec<String>,
+    /// Names of functions that a program begins with: `main`. They stay.
+    pub entry_points: Vec<String>,
+    /// Names of variables whose strings name what others may import: `__all__` of
+    /// `__all__ = ['a', 'b']`. A string goes with what it names.
+    pub exports: Vec<String>,
     /// Words that types begin with whose block lists their members: `struct` of
     /// `struct S { int a; }`.
     pub records: Vec<String>,
@@ -87,9 +101,10 @@ pub struct Conventions {
     pub pointer_member_signs: (String, String),
     /// Words that imports begin with: `use`.
     pub imports: Vec<String>,
-    /// Words that imports of all names of something begin with: `using` of `using A.B;`.
+    /// Words that imports of all names of something begin with, or several behind each other:
+    /// `using` of `using A.B;`. An import that changes what the text means is one, too.
     pub wildcard_imports: Vec<String>,
-    /// Whether it is an error to import what is not used.
+    /// Whether it is an error to import what is not used, and to define a variable of a function.
     pub strict_imports: bool,
     /// Whether what is called is never a variable: in `a(b)`, `a` is no parameter of that name.
     pub separate_calls: bool,
@@ -165,6 +180,7 @@ impl Default for Conventions {
             needs_body: Vec::new(),
             non_members: Vec::new(),
             bound_members: Vec::new(),
+            implicit_members: Vec::new(),
             scopes: None,
             unscoped: Vec::new(),
             hidden_members: Vec::new(),
@@ -175,9 +191,13 @@ impl Default for Conventions {
             constructors: Vec::new(),
             constructor_calls: Vec::new(),
             runs_at_top: false,
+            needs_calls: false,
             any_order: false,
             keyword_tokens: Vec::new(),
             definers: Vec::new(),
+            definitions: Vec::new(),
+            entry_points: Vec::new(),
+            exports: Vec::new(),
             records: Vec::new(),
             variables: Vec::new(),
             names_first: false,
@@ -246,6 +266,17 @@ impl Conventions {
     /// Whether a rule is that of a function's body.
     pub fn is_body(&self, rule: &str) -> bool {
         self.bodies.iter().any(|body| body == rule)
+    }
+
+    /// Whether a name is that of a member which the language calls without naming it.
+    pub fn is_implicit_member(&self, name: &str) -> bool {
+        self.implicit_members.iter().any(|member| {
+            let Some((start, end)) = member.split_once('*') else {
+                return member == name;
+            };
+            let is_long = name.len() >= start.len() + end.len();
+            is_long && name.starts_with(start) && name.ends_with(end)
+        })
     }
 
     /// Whether a rule is that of a variable or parameter.
@@ -362,6 +393,20 @@ mod tests {
         let usual = Conventions::usual();
         assert!(usual.is_separator(";;") && usual.is_separator(","));
         assert!(!usual.is_separator("") && !usual.is_separator(";a"));
+    }
+
+    #[test]
+    fn a_star_in_an_implicit_member_stands_for_any_letters() {
+        let conventions = Conventions {
+            implicit_members: vec!["__*__".to_owned(), "each".to_owned()],
+            ..Conventions::default()
+        };
+        for name in ["__init__", "____", "each"] {
+            assert!(conventions.is_implicit_member(name), "{name}");
+        }
+        for name in ["__a", "a__", "___", "each_", "__*__a"] {
+            assert!(!conventions.is_implicit_member(name), "{name}");
+        }
     }
 
     #[test]

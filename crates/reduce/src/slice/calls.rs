@@ -13,6 +13,7 @@ use super::graph::Meaning;
 use super::occurrence::Occurrence;
 use super::qualifiers::{is_called, is_part};
 use crate::edit::Document;
+use crate::edit::operands::text_before;
 
 /// What is called, by groups of elements.
 #[derive(Default)]
@@ -21,6 +22,9 @@ pub(super) struct Calls {
     at_top: Vec<u32>,
     /// In the body of an element.
     in_body: FxHashMap<u32, Vec<u32>>,
+    /// The same of names of parts of something.
+    parts_at_top: Vec<u32>,
+    parts_in_body: FxHashMap<u32, Vec<u32>>,
 }
 
 impl Calls {
@@ -32,7 +36,19 @@ impl Calls {
         (it, of): (&Occurrence, Option<u32>),
         meanings: &[Meaning],
     ) {
-        if !is_called(document, it.token) || is_part(document, it.token) {
+        let is_annotation =
+            || text_before(document, it.token) == document.conventions().annotation_sign;
+        if !is_called(document, it.token) && !is_annotation() {
+            return;
+        }
+        if is_part(document, it.token) {
+            if !document.conventions().needs_calls {
+                return;
+            }
+            match of {
+                Some(of) => self.parts_in_body.entry(of).or_default().push(it.name),
+                None => self.parts_at_top.push(it.name),
+            }
             return;
         }
         let groups = meanings.iter().filter_map(|meaning| match meaning {
@@ -51,22 +67,36 @@ impl Calls {
         mut self,
         groups: &[Vec<u32>],
         constructors: &FxHashMap<u32, Vec<u32>>,
+        parts: impl Fn(u32) -> Vec<u32>,
     ) -> Vec<u32> {
         let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut seen_parts: FxHashSet<u32> = FxHashSet::default();
         let mut elements = Vec::new();
-        while let Some(group) = self.at_top.pop() {
-            if !seen.insert(group) {
-                continue;
-            }
-            for element in &groups[group as usize] {
+        loop {
+            let called = match (self.at_top.pop(), self.parts_at_top.pop()) {
+                (None, None) => return elements,
+                (group, part) => {
+                    self.at_top.extend(group.filter(|_| part.is_some()));
+                    match part {
+                        Some(name) if seen_parts.insert(name) => parts(name),
+                        None => match group.filter(|&group| seen.insert(group)) {
+                            Some(group) => groups[group as usize].clone(),
+                            None => continue,
+                        },
+                        _ => continue,
+                    }
+                }
+            };
+            for element in &called {
                 let constructors = constructors.get(element).into_iter().flatten();
                 for &runs in [element].into_iter().chain(constructors) {
                     elements.push(runs);
                     let called = self.in_body.get(&runs).into_iter().flatten();
                     self.at_top.extend(called);
+                    let parts = self.parts_in_body.get(&runs).into_iter().flatten();
+                    self.parts_at_top.extend(parts);
                 }
             }
         }
-        elements
     }
 }

@@ -95,7 +95,7 @@ fn contexts(
 /// `*const A`, the word says what a type is.
 pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
     let conventions = document.conventions();
-    if is_variable(document, token) {
+    if is_variable(document, token) || begins_definition(document, token) {
         return true;
     }
     let Some(word) = token.checked_sub(1) else {
@@ -106,6 +106,31 @@ pub(super) fn is_behind_definer(document: &Document, token: usize) -> bool {
     conventions.definers.iter().any(|definer| definer == text)
         && document.is_name_token(token)
         && !word.checked_sub(1).is_some_and(ends_type)
+}
+
+/// Whether a rule begins with a name of what it defines, or with several of which one is at the
+/// token: `A, B = 1, 2`.
+fn begins_definition(document: &Document, token: usize) -> bool {
+    let conventions = document.conventions();
+    if conventions.definitions.is_empty() || !document.is_name_token(token) {
+        return false;
+    }
+    let is_definition = |at: &Index| {
+        let mut rules = conventions.definitions.iter();
+        rules.any(|rule| rule == document.name(*at))
+    };
+    let around = successors(document.parent(document.node_of(token)), |&at| {
+        document.parent(at)
+    });
+    let rule = around.take(tuning::DEFINES_RULES).find(is_definition);
+    rule.is_some_and(|rule| {
+        let start = document.tokens_of(rule).start;
+        let mut before = (start..token).rev().enumerate();
+        before.all(|(number, before)| match number % 2 {
+            0 => conventions.is_list_separator(document.token_text(before)),
+            _ => document.is_name_token(before),
+        })
+    })
 }
 
 /// Whether a rule of a variable begins with a name.

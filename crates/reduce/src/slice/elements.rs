@@ -360,7 +360,7 @@ impl Search<'_> {
             }
             element.is_opened_code |= is_opened && is_code;
             element.content = match element.content {
-                _ if is_opened && block.is_body => Content::Scope,
+                _ if is_opened && block.is_body && !element.hides_members => Content::Scope,
                 _ if is_opened => Content::Members,
                 Content::Plain if is_code && is_first => Content::Body,
                 other => other,
@@ -530,8 +530,10 @@ impl Search<'_> {
             false => tuning::OPENED_BLOCK,
         };
         let is_long = || self.weight(&block.tokens) as f32 > self.least_of(share);
+        // Where each variable has to be used, statements do not go one by one.
+        let may_open = !self.conventions.strict_imports;
         // What a class consists of may go, and does nothing where it stands.
-        is_all || !block.is_body || !is_code || is_long()
+        is_all || !block.is_body || !is_code || may_open && is_long()
     }
 
     /// A share of the text in characters, or the least that counts.

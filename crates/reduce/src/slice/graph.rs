@@ -123,6 +123,10 @@ pub(super) struct Ties {
     pub(super) has_receiver: bool,
     /// Whether it takes over some names of something else.
     pub(super) is_import: bool,
+    /// Whether it is a part of a class that the language calls without naming it.
+    pub(super) is_implicit: bool,
+    /// Whether a program begins with it.
+    pub(super) is_entry_point: bool,
     /// Whether it is a part of the class before its name which others may call for that are not
     /// in the text.
     pub(super) is_called_for: bool,
@@ -189,6 +193,7 @@ impl Graph {
         occurrences.retain(|it| locals.range(document, it).is_none());
         let all = occurrences.clone();
         let definitions = graph.read_heads(document, &mut occurrences);
+        graph.find_implicit(document);
         graph.read_imports(document, &mut occurrences);
         // For each element, the last name outside of its block.
         let mut last: FxHashMap<u32, u32> = FxHashMap::default();
@@ -227,10 +232,10 @@ impl Graph {
         });
         let starts = all().map(|(element, ties)| {
             let is_outside = element.parent == NONE;
-            let takes = ties.takes_all || ties.is_import;
+            let stays = ties.takes_all || ties.is_import || ties.is_entry_point;
             Start {
                 is_called_for: ties.is_called_for && is_outside,
-                has_to_stay: (!element.can_go || takes) && is_outside,
+                has_to_stay: (!element.can_go || stays) && is_outside,
             }
         });
         let mut belongings = vec![Vec::new(); self.names.len()];
@@ -428,6 +433,27 @@ impl Graph {
         definitions
     }
 
+    /// Finds the functions that a program begins with, and the members that the language calls
+    /// without naming them. What has one of these needs its body.
+    fn find_implicit(&mut self, document: &Document) {
+        for number in 0..self.elements.len() {
+            let own = self.ties[number].own_token;
+            let own = own.map(|own| document.token_text(own));
+            let conventions = document.conventions();
+            let mut entry_points = conventions.entry_points.iter();
+            self.ties[number].is_entry_point = self.elements[number].parent == NONE
+                && self.elements[number].body().is_some()
+                && entry_points.any(|name| Some(&**name) == own);
+            if own.is_some_and(|own| conventions.is_implicit_member(own))
+                && self.is_in_class(number as u32)
+            {
+                self.ties[number].is_implicit = true;
+                let element = &mut self.elements[number];
+                element.needs_body |= element.body().is_some();
+            }
+        }
+    }
+
     /// Finds what imports bring, which defines nothing and is used by nothing: an import is there
     /// with what it is in.
     fn read_imports(&mut self, document: &Document, occurrences: &mut Vec<Occurrence>) {
@@ -511,7 +537,11 @@ impl Graph {
         self.find_acts(document);
         self.add_again();
         let constructors = self.constructors(document);
-        for element in calls.at_top(&self.groups, &constructors) {
+        let parts = |name: u32| {
+            let all = self.names[name as usize].all();
+            all.filter(|&it| self.is_in_class(it)).collect()
+        };
+        for element in calls.at_top(&self.groups, &constructors, parts) {
             let element = &mut self.elements[element as usize];
             element.needs_body |= element.body().is_some();
         }
@@ -541,7 +571,8 @@ impl Graph {
     /// The function in whose body a name is: that runs when it is called.
     fn function_around(&self, it: &Occurrence) -> Option<u32> {
         if it.in_body {
-            return Some(it.element);
+            let is_entry_point = self.ties[it.element as usize].is_entry_point;
+            return Some(it.element).filter(|_| !is_entry_point);
         }
         let is_function = |&at: &u32| {
             let element = &self.elements[at as usize];

@@ -67,6 +67,7 @@ pub(super) fn read(
         false => element.block.start,
     };
     let mut tokens = element.tokens.start..end;
+    let start = tokens.start;
     while let Some(annotation) = annotation(document, tokens.start + 1) {
         tokens.start = annotation.end.min(end);
     }
@@ -83,6 +84,7 @@ pub(super) fn read(
     };
     let reader = Reader {
         document,
+        start,
         tokens,
         parameters,
         lists,
@@ -151,6 +153,9 @@ pub(super) fn empty_scope(document: &Document, element: &Element) -> Option<usiz
 /// The head of an element that is read.
 struct Reader<'a> {
     document: &'a Document,
+    /// The first token, which may be that of an annotation.
+    start: usize,
+    /// The tokens without annotations.
     tokens: Range<usize>,
     /// The parameters of a template, from the first list of them to the last.
     parameters: Range<usize>,
@@ -337,11 +342,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a name in the head of a scope, if it is in brackets, is one of a base class, as
-    /// in `class A(B, c=D)`: nothing says of what type it is.
+    /// in `class A(B, c=D, E[F])`: nothing says of what type it is.
     fn is_base(&self, token: usize) -> bool {
         let conventions = self.document.conventions();
         let next = text(self.document, token + 1);
-        let is_alone = conventions.is_list_separator(next) || conventions.is_initializer_sign(next);
+        let is_alone = conventions.is_list_separator(next)
+            || conventions.is_initializer_sign(next)
+            || conventions.opens(next);
         self.is_scope && conventions.names_first && is_alone
     }
 
@@ -413,7 +420,7 @@ impl<'a> Reader<'a> {
 
     /// A hash of the text without the names of parameters.
     fn signature(&self, around: &Range<usize>) -> u64 {
-        let tokens = self.tokens.clone();
+        let tokens = self.start..self.end();
         let tokens = tokens.filter(|&token| !is_parameter(self.document, token, around));
         let mut texts: Vec<&str> = tokens.map(|token| self.text(token)).collect();
         // What ends a declaration is no part of it.
@@ -462,11 +469,11 @@ impl<'a> Reader<'a> {
         is_import.then_some(name)
     }
 
-    /// Whether a word says that it takes over all names of something: `using A.B;`.
+    /// Whether words say that it takes over all names of something: `using A.B;`.
     fn is_wildcard_import(&self) -> bool {
-        let first = self.text(self.tokens.start);
-        let words = &self.document.conventions().wildcard_imports;
-        words.iter().any(|word| word == first)
+        let is_at = |(at, word)| at < self.end() && self.text(at) == word;
+        let mut all = self.document.conventions().wildcard_imports.iter();
+        all.any(|words| (self.tokens.start..).zip(words.split(' ')).all(is_at))
     }
 
     /// Whether a sign stands in the place of a name at the end: `import a.*;`, `from a import *`.

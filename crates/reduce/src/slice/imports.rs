@@ -56,7 +56,7 @@ impl Imports {
     ) -> Imports {
         let conventions = document.conventions();
         let mut imports = Imports::default();
-        if conventions.imports.is_empty() {
+        if conventions.imports.is_empty() && conventions.exports.is_empty() {
             return imports;
         }
         let names = names_by_text(document);
@@ -66,6 +66,10 @@ impl Imports {
             }
             let is_code = Around::of(element, elements) == Around::Code;
             let call = macro_list(document, &element.tokens).filter(|_| !is_code);
+            if let Some(list) = export_list(document, &element.tokens) {
+                imports.add_exports(document, (number, list), &names);
+                continue;
+            }
             let import = import_word(document, &element.tokens);
             let import = import.map(|word| word + 1..element.tokens.end);
             if call.is_some() {
@@ -85,6 +89,41 @@ impl Imports {
             }
         }
         imports
+    }
+
+    /// Adds what the strings in a list name.
+    fn add_exports(
+        &mut self,
+        document: &Document,
+        (element, list): (u32, Range<usize>),
+        names: &FxHashMap<&str, u32>,
+    ) {
+        let conventions = document.conventions();
+        let is_separator = |token: usize| conventions.is_separator(document.token_text(token));
+        let mut start = list.start;
+        for token in list.clone() {
+            let is_last = token + 1 == list.end;
+            if !is_last && !is_separator(token) {
+                continue;
+            }
+            let item = start..token + 1;
+            start = token + 1;
+            let text = document.token_text(item.start);
+            let word = text.trim_matches(&*conventions.quotes);
+            let is_alone = item.clone().skip(1).all(is_separator);
+            let name = names.get(word).copied();
+            self.all.push(Import {
+                element,
+                called: None,
+                // Of another one, nothing is known.
+                name: name.filter(|_| is_alone && word.len() < text.len()),
+                whole: None,
+                word: word.to_owned(),
+                item,
+                groups: Vec::new(),
+                through: Vec::new(),
+            });
+        }
     }
 
     /// The elements that are imports.
@@ -201,6 +240,21 @@ fn import_word(document: &Document, tokens: &Range<usize>) -> Option<usize> {
         }
     }
     None
+}
+
+/// The tokens in the brackets of a list of what others may import: `__all__ = ['a', 'b']`.
+fn export_list(document: &Document, tokens: &Range<usize>) -> Option<Range<usize>> {
+    let conventions = document.conventions();
+    let (name, sign) = (tokens.start, tokens.start + 1);
+    let mut exports = conventions.exports.iter();
+    if !exports.any(|export| export == document.token_text(name))
+        || sign + 1 >= tokens.end
+        || !conventions.is_assignment_sign(document.token_text(sign))
+    {
+        return None;
+    }
+    let list = group(document, sign + 1..tokens.end);
+    (list.start == sign + 2 && !list.is_empty()).then_some(list)
 }
 
 /// The tokens in the brackets of a macro's call with nothing but names: `a!(B, c::D)`.

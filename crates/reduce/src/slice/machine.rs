@@ -54,6 +54,8 @@ pub(crate) struct SliceState {
     answers: (u32, u32),
     /// How many were asked about since one was accepted.
     asked: u32,
+    /// The same of candidates without bodies that others call for.
+    probed: (u32, u32),
     /// What the test of the present text printed, if that is known.
     said: Option<Arc<Messages>>,
     /// What tests of interesting texts print.
@@ -83,6 +85,10 @@ enum Stage {
     Roots,
     /// Only the end of the text, and what it needs.
     End(usize),
+    /// Without the bodies of some functions, whoever calls them: whether the text runs.
+    Probe,
+    /// Without some functions that nothing else uses, and what these need.
+    Unused,
     /// Without the bodies of some functions, and what these need.
     Bodies,
     /// The same of functions that say that who uses them needs these.
@@ -158,6 +164,7 @@ impl<'a> Slicing<'a> {
                 chunks: Chunks::default(),
                 answers: (0, 0),
                 asked: 0,
+                probed: (0, 0),
                 known: KnownMessages::of(said.as_ref()),
                 said,
                 seeds: Seeds::default(),
@@ -230,6 +237,27 @@ impl<'a> Slicing<'a> {
             },
             Stage::Roots => self.next_root(),
             Stage::End(number) => self.next_end(number),
+            Stage::Probe => {
+                let step = (!self.needs_calls()).then(|| self.next_chunk()).flatten();
+                match step {
+                    None if self.needs_calls() => {
+                        self.state.chunks = Chunks::whole(self.units(Units::Unused));
+                        (Stage::Unused, None)
+                    }
+                    None => {
+                        self.state.chunks = Chunks::halves(self.units(Units::Bodies));
+                        (Stage::Bodies, None)
+                    }
+                    step => (Stage::Probe, step),
+                }
+            }
+            Stage::Unused => match self.next_chunk() {
+                None => {
+                    self.state.chunks = Chunks::halves(self.units(Units::Bodies));
+                    (Stage::Bodies, None)
+                }
+                step => (Stage::Unused, step),
+            },
             Stage::Bodies => match self.next_chunk() {
                 None => {
                     self.state.chunks = Chunks::halves(self.units(Units::NeededBodies));
@@ -265,8 +293,18 @@ impl<'a> Slicing<'a> {
         if let Some(&part) = tuning::SLICE_ENDS.get(number) {
             return (Stage::End(number + 1), self.end(part));
         }
+        if self.syntax.conventions().needs_calls {
+            self.state.chunks = Chunks::halves(self.units(Units::AllBodies));
+            return (Stage::Probe, None);
+        }
         self.state.chunks = Chunks::halves(self.units(Units::Bodies));
         (Stage::Bodies, None)
+    }
+
+    /// Whether the text has to run, as far as is known, so that what it calls needs a body.
+    fn needs_calls(&self) -> bool {
+        let (accepted, refused) = self.state.probed;
+        accepted == 0 && refused >= tuning::SLICE_PROBES
     }
 
     fn begin_round(&mut self) -> bool {
@@ -378,6 +416,12 @@ impl<'a> Slicing<'a> {
             let stage = state.stage;
             if stage == Stage::Roots {
                 state.roots.answered(is_interesting);
+            }
+            if stage == Stage::Probe {
+                match is_interesting {
+                    true => state.probed.0 += 1,
+                    false => state.probed.1 += 1,
+                }
             }
             match blamed.is_empty() {
                 true => state.chunks.answered(chunk, is_interesting),

@@ -494,6 +494,7 @@ impl Search<'_> {
             || is_bound
             || is_value
             || is_unnamed && !is_about_others
+            || ties.is_implicit && !self.has_to_be_meant(number)
             || is_members && is_field && part.is_member && !self.has_to_be_meant(number)
     }
 

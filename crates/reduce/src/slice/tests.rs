@@ -504,3 +504,112 @@ fn each_function_in_an_expression_has_a_body_that_can_go_alone() {
     assert_eq!((uses.0.len(), uses.1.len()), (1, 1));
     assert_ne!(uses.0, uses.1);
 }
+
+/// Twenty texts that a number tells apart, in the place of `#`.
+fn twenty(text: &str) -> String {
+    let of = |number: usize| text.replace('#', &number.to_string());
+    (1..=20).map(of).collect()
+}
+
+#[test]
+fn members_that_the_language_calls_stay_with_their_class_and_its_bases() {
+    let text = twenty(
+        "def made#(a):
+    return a
+class Base#:
+    def __add__(self, other):
+        return made#(other)
+    def unused#(self):
+        return 1
+class Other#(Base#[int]):
+    size# = 1
+def use#(a):
+    return Other#()
+",
+    );
+    let needed = needed_in("python", "use7", &text);
+    let expected = [
+        "def made7(a):",
+        "class Base7:",
+        "def __add__(self, other):",
+        "class Other7(Base7[int]):",
+        "def use7(a):",
+    ];
+    for head in expected {
+        assert!(needed.iter().any(|it| it == head), "{head} in {needed:?}");
+    }
+    assert!(!needed.iter().any(|it| it.contains("unused")), "{needed:?}");
+}
+
+#[test]
+fn a_definition_with_an_annotation_is_another_one_than_that_without() {
+    let text = twenty(
+        "class Table#:
+    @property
+    def rows#(self):
+        return 1
+    @rows#.setter
+    def rows#(self):
+        return 2
+def use#(a):
+    return Table#().rows#
+",
+    );
+    let needed = needed_in("python", "use7", &text);
+    let setter = "@rows7.setter\n    def rows7(self):";
+    assert!(needed.iter().any(|it| it == setter), "{needed:?}");
+}
+
+#[test]
+fn an_import_that_changes_the_meaning_of_a_text_stays() {
+    let text = format!(
+        "from __future__ import annotations\n{}",
+        twenty("def use#(a):\n    return a\n")
+    );
+    let needed = needed_in("python", "use7", &text);
+    assert_eq!(
+        needed,
+        ["from __future__ import annotations", "def use7(a):"]
+    );
+}
+
+#[test]
+fn what_is_exported_goes_from_the_list_of_exports() {
+    let text = format!(
+        "__all__ = ['use1', 'use2', 'other']\n{}",
+        twenty("def use#(a):\n    return a\n")
+    );
+    let left = of_text("python", &text, |document, graph| {
+        let is_there = |ties: &Ties| {
+            let own = ties.own_token.map(|own| document.token_text(own));
+            own != Some("use1")
+        };
+        let reached: Vec<bool> = graph.ties.iter().map(is_there).collect();
+        let around = (&graph.elements[..], &graph.groups[..]);
+        let cuts = graph.imports.dead(document, around, &reached, &[]);
+        write(document, &cuts).text
+    });
+    assert!(left.starts_with("__all__ = ['use2', 'other']\n"), "{left}");
+}
+
+#[test]
+fn constants_of_a_list_are_defined_there_and_the_first_function_stays() {
+    let text = format!(
+        "package main\nfunc main() {{\n\tprintln(1)\n}}\n{}",
+        twenty(
+            "func use#() int {
+	return second#
+}
+const (
+	first# = 1 + iota
+	second#
+)
+"
+        )
+    );
+    let needed = needed_in("go", "use7", &text);
+    let starts = |start: &str| needed.iter().filter(|it| it.starts_with(start)).count();
+    let counts = (starts("const"), starts("func main"), starts("func use7"));
+    assert_eq!(counts, (1, 1, 1), "{needed:?}");
+    assert!(needed.iter().any(|it| it.contains("second7")), "{needed:?}");
+}

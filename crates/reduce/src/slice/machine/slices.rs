@@ -33,6 +33,10 @@ pub(super) enum Units {
     Declarations,
     /// The others, which lose their bodies with it.
     Bodies,
+    /// Those of them that are there for themselves.
+    Unused,
+    /// Those with bodies, whoever needs them.
+    AllBodies,
     /// Those that say that who uses them needs their bodies, without these.
     NeededBodies,
     /// Those of any kind that nothing else needs.
@@ -52,6 +56,8 @@ impl Slicing<'_> {
             match of {
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
+                Units::AllBodies => has_body && role.body != Body::Never && !ties.is_act,
+                Units::Unused => may_change && !is_declaration && role.presence == Presence::Always,
                 // What is no member of the class that it is in may have to be a definition.
                 Units::NeededBodies => {
                     has_body && element.needs_body && element.is_member && role.body != Body::Never
@@ -80,8 +86,9 @@ impl Slicing<'_> {
             for &(unit, _) in &*chunk.units {
                 let role = &mut roles[unit as usize];
                 *role = match self.state.stage {
-                    Stage::NeededBodies => Role::BARE,
+                    Stage::NeededBodies | Stage::Probe => Role::BARE,
                     Stage::Uncertain => role.if_meant(),
+                    Stage::Unused => Role::WHOLE,
                     _ => Role::STUB,
                 };
             }
