@@ -44,14 +44,13 @@ RBRACK : ']' ;
 SEMI : ';' ;
 COMMA : ',' ;
 COLON : ':' ;
-// Or between a module and what is in it.
-DOT : '.' | '::' ;
+// Or between a module and what is in it. Operators may begin with one.
+DOT : ('.' | '::') {this.ReadOperator();} ;
 UNKNOWN : '@unknown' ;
 AT : '@' ;
 BACKSLASH : '\\' ;
-// Or what a regular expression begins with, whose end is looked for. Only operators that begin
-// with a point hold others, and no comment is a part of one.
-OPERATOR_SIGN : (SIGN SIGN_PART* | '.' (SIGN_PART | '.')+) {this.ReadOperator();} ;
+// What an operator or a regular expression begins with; its end is looked for.
+OPERATOR_SIGN : SIGN {this.ReadOperator();} ;
 
 HASH_IF : '#if' ;
 HASH_ELSEIF : '#elseif' ;
@@ -122,14 +121,9 @@ fragment HEAD
     | [\uF900-\uFD3D\uFD40-\uFDCF\uFDF0-\uFE1F\uFE30-\uFE44\uFE47-\uFEFE\uFF00-\uFFFD\u{10000}-\u{EFFFD}]
     ;
 fragment SIGN
-    : '/' {this.IsNoComment()}?
-    | [=\-+!*%<>&|^~?\u00A1-\u00A7\u00A9\u00AB\u00AC\u00AE\u00B0\u00B1\u00B6\u00BB\u00BF\u00D7\u00F7\u2016\u2017]
+    : [/=\-+!*%<>&|^~?\u00A1-\u00A7\u00A9\u00AB\u00AC\u00AE\u00B0\u00B1\u00B6\u00BB\u00BF\u00D7\u00F7\u2016\u2017]
     | [\u2020-\u2027\u2030-\u203E\u2041-\u2053\u2055-\u205E\u2190-\u23FF\u2500-\u2775\u2794-\u2BFF\u2E00-\u2E7F]
     | [\u3001-\u3003\u3008-\u3020\u3030]
-    ;
-fragment SIGN_PART
-    : SIGN
-    | [\u0300-\u036F\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\u{E0100}-\u{E01EF}]
     ;
 
 mode TEXT;

@@ -86,7 +86,6 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
     methods! {
         act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
-        test is_no_comment: |_, state| !matches!(state.look(1), Some('/' | '*')),
         act read_operator, act read_regex, act read_number, act read_string, act read_text,
     }
 

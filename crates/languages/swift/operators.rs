@@ -42,21 +42,51 @@ pub(super) fn fix(text: &str, start: usize, end: usize) -> Fix {
     }
 }
 
+/// Where characters of operators begin that are not ASCII, each with the next that is none.
+const OTHERS: &[u32] = &[
+    0xA1, 0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0,
+    0xD7, 0xD8, 0xF7, 0xF8, 0x300, 0x370, 0x1DC0, 0x1E00, 0x2016, 0x2018, 0x2020, 0x2028, 0x2030,
+    0x203F, 0x2041, 0x2054, 0x2055, 0x205F, 0x20D0, 0x2100, 0x2190, 0x2400, 0x2500, 0x2776, 0x2794,
+    0x2C00, 0x2E00, 0x2E80, 0x3001, 0x3004, 0x3008, 0x3021, 0x3030, 0x3031, 0xFE00, 0xFE10, 0xFE20,
+    0xFE30, 0xE0100, 0xE01F0,
+];
+
+fn is_part(c: char) -> bool {
+    match c.is_ascii() {
+        true => "/=-+!*%<>&|^~?".contains(c),
+        // Behind an odd number of borders.
+        false => OTHERS.partition_point(|border| *border <= c.into()) % 2 == 1,
+    }
+}
+
+/// How long the operator is that a text begins with. A comment is not part of it.
+fn operator_length(text: &str) -> usize {
+    let dots = text.starts_with('.');
+    let ends = |at: usize, c: char| {
+        let comment = at > 0 && (text[at..].starts_with("//") || text[at..].starts_with("/*"));
+        comment || !(is_part(c) || dots && c == '.')
+    };
+    let end = text.char_indices().find(|(at, c)| ends(*at, *c));
+    end.map_or(text.len(), |(at, _)| at)
+}
+
 impl Reader {
     /// Whether the token before is what an operator's name follows.
     fn is_name_expected(&self) -> bool {
         matches!(self.last, Func | Operator | Macro)
     }
 
-    /// Where an operator ends that was read, or a regular expression that begins with it.
+    /// Where an operator ends, or a regular expression, whose first character was read.
     pub(super) fn read_operator(&mut self, state: &mut LexerState<'_>) {
         let (text, start) = (state.text(), state.token_start());
-        let bytes = &text.as_bytes()[start..];
+        let rest = text.get(start..).unwrap_or("");
+        let bytes = rest.as_bytes();
         let (first, second) = (bytes[0], bytes.get(1).copied());
         let frame = *self.frame();
         let name = self.is_name_expected();
         let left = is_left_bound(text, start);
         let is_single = match first {
+            b':' => return,
             _ if name || frame.is_tree() => false,
             b'!' | b'?' => left,
             b'>' => frame.bracket == Bracket::Angle,
@@ -70,10 +100,6 @@ impl Reader {
             _ => false,
         };
         if is_single {
-            if first == b'.' {
-                state.token_type = self.types.dot;
-            }
-            state.seek(start + 1);
             return;
         }
         if first == b'/'
@@ -86,13 +112,17 @@ impl Reader {
             state.seek(end);
             return;
         }
-        let length = state.position() - start;
+        let mut length = operator_length(rest);
         if name && length > 1 && bytes[length - 1] == b'<' {
             // The types of `==<T>` are not its name.
-            let next = state.look(1);
+            let next = rest[length..].chars().next();
             let word = next.is_some_and(|c| matches!(c, '_' | '`' | '@') || c.is_alphabetic());
-            state.seek(start + length - usize::from(word));
+            length -= usize::from(word);
         }
+        if length > 1 {
+            state.token_type = self.types.operator_sign;
+        }
+        state.seek(start + length);
     }
 
     /// What an operator is, and its type.

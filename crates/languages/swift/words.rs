@@ -116,6 +116,7 @@ types! {
         binary, postfix, unwrap, question, assign, arrow, operator_name, bare_dot, identifier,
         label, closure_label, modifier, word, accessor, async_, await_, macro_, yield_, class,
         pattern_let, case_label, value_at, enum_case, suffix_if, case_if, accessors_if,
-        attribute_if, of, string, string_open, string_close, interpolation_open, regex, dot,
+        attribute_if, of, string, string_open, string_close, interpolation_open, regex,
+        operator_sign,
     }
 }

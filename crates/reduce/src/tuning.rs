@@ -460,7 +460,7 @@ numbers! {
     SLICE_SHORTEST: usize = 1 << 13, Bytes, Guessed;
     /// Another round is worth it if one took such a part of the text.
     SLICE_WORTH_ROUND: f32 = 0.05, Share, Guessed;
-    /// A text has to run if so many candidates without bodies are refused, and none is
+    /// A text has to run if so many more candidates without bodies are refused than are
     /// interesting.
     SLICE_PROBES: u32 = 2, Count, Guessed;
     /// A test is worth it if it promises such a part of the text.

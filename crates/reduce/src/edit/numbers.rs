@@ -82,7 +82,9 @@ impl<'a> Function<'a> {
     fn of(document: &'a Document, body: Index, signs: &Signs) -> Option<Function<'a>> {
         let above = successors(Some(body), |&at| document.parent(at));
         // The one below the root.
-        let whole = above.take_while(|&at| document.parent(at).is_some()).last()?;
+        let whole = above
+            .take_while(|&at| document.parent(at).is_some())
+            .last()?;
         let body = document.tokens_of(body);
         let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         let mut defined = BTreeSet::new();
@@ -150,4 +152,98 @@ fn letters(mut number: u32) -> String {
         }
     }
     letters.into_iter().rev().collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
+
+    use super::*;
+    use crate::edit::write;
+
+    fn with_names(text: &str) -> String {
+        let source = FormatSource {
+            base: Base::Builtin(Builtin::named("llvm").unwrap()),
+            ..FormatSource::default()
+        };
+        let (format, _) = source.load().unwrap();
+        let syntax = format.syntax(TreeOptions::default());
+        let document = Document::parse(text, &syntax).unwrap();
+        write(&document, &named(&document)).text.to_string()
+    }
+
+    #[test]
+    fn numbers_in_functions_become_names_that_nothing_has() {
+        let text = "@0 = global i32 0
+define i32 @f(i32 %0, i32 %a) {
+entry:
+  %1 = add i32 %0, %a
+  br label %2
+
+2:
+  ret i32 %1
+}
+define void @g(i32 %0) {
+e:
+  %1 = load i32, ptr @0, !tbaa !1
+  ret void
+}
+!1 = !{}
+";
+        let expected = "@0 = global i32 0
+define i32 @f(i32 %b, i32 %a) {
+entry:
+  %c = add i32 %b, %a
+  br label %d
+
+d:
+  ret i32 %c
+}
+define void @g(i32 %f) {
+e:
+  %g = load i32, ptr @0, !tbaa !1
+  ret void
+}
+!1 = !{}
+";
+        assert_eq!(with_names(text), expected);
+        assert_eq!(with_names(expected), expected);
+    }
+
+    #[test]
+    fn a_first_block_that_is_only_counted_gets_a_label() {
+        let text = "define i32 @f(i32 %0) {
+  br label %2
+2:
+  %3 = phi i32 [ 0, %1 ], [ %3, %2 ]
+  br label %2
+}
+";
+        let expected = "define i32 @f(i32 %a) {
+b:
+  br label %c
+c:
+  %d = phi i32 [ 0, %b ], [ %d, %c ]
+  br label %c
+}
+";
+        assert_eq!(with_names(text), expected);
+    }
+
+    #[test]
+    fn a_function_with_two_numbers_that_nothing_defines_stays() {
+        let text = "define void @f() {\n  call void @g(i32 %4, i32 %5)\n  ret void\n}\n";
+        assert_eq!(with_names(text), text);
+    }
+
+    #[test]
+    fn words_of_letters_come_in_order_and_are_never_the_same() {
+        let words: Vec<String> = (0..2000).map(letters).collect();
+        assert_eq!(words[..2], ["a", "b"]);
+        assert_eq!(words[25..28], ["z", "aa", "ab"]);
+        assert_eq!(words[701..703], ["zz", "aaa"]);
+        let all: BTreeSet<&String> = words.iter().collect();
+        assert_eq!(all.len(), words.len());
+    }
 }

@@ -304,7 +304,7 @@ impl<'a> Slicing<'a> {
     /// Whether the text has to run, as far as is known, so that what it calls needs a body.
     fn needs_calls(&self) -> bool {
         let (accepted, refused) = self.state.probed;
-        accepted == 0 && refused >= tuning::SLICE_PROBES
+        refused >= accepted + tuning::SLICE_PROBES
     }
 
     fn begin_round(&mut self) -> bool {

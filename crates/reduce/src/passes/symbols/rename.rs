@@ -172,9 +172,8 @@ fn everywhere<'a>(
         let text = document.token_text(token);
         document.conventions().name_in(text) == text
     };
-    let is_name_of_kind = |first| {
-        has_one_form(first) && tokens().all(|token| kind(token) == kind(first))
-    };
+    let is_name_of_kind =
+        |first| has_one_form(first) && tokens().all(|token| kind(token) == kind(first));
     if whole.is_some_and(is_name_of_kind) {
         return;
     }
