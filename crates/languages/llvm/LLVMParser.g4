@@ -12,6 +12,7 @@ definition
     : name rest?
     | DEFINE (NAME | METADATA | debugLocation | part)* (function (item | LABEL)*)? (COMMA operand)*
     | debugCall
+    | comdatDefinition
     | part rest?
     | (COMMA operand)+
     ;
@@ -26,6 +27,11 @@ debugCall
 
 debugLocation : DEBUG METADATA? ;
 
+// What only says which of several the linker takes.
+comdat : COMDAT arguments? ;
+
+comdatDefinition : COMDAT_NAME EQUALS COMDAT WORD? ;
+
 // What is defined.
 name : GLOBAL | NAME | METADATA ;
 
@@ -33,7 +39,7 @@ function : GLOBAL | DEBUG_FUNCTION ;
 
 operand : (item | LABEL)* ;
 
-item : GLOBAL | DEBUG_FUNCTION | NAME | METADATA | DEFINE | debugLocation | part ;
+item : GLOBAL | DEBUG_FUNCTION | COMDAT_NAME | comdat | NAME | METADATA | DEFINE | debugLocation | part ;
 
 part
     : TYPE | WORD | NUMBER | STRING | NUMBERED | EQUALS | STAR | SYMBOL | OTHER

@@ -147,8 +147,8 @@ pub struct Conventions {
     pub name_signs: Vec<char>,
     /// Signs that are letters of names, beside letters, digits and `_`.
     pub word_signs: Vec<char>,
-    /// Signs behind which a number is a name: `!` of `!1`.
-    pub numbered_names: Vec<char>,
+    /// Signs behind which a number or a text in quotes is a name: `!` of `!1`, `%` of `%"a b"`.
+    pub signed_names: Vec<char>,
     /// The sign before a number that only says which one in a function something is, and what
     /// is behind the number where it labels a block: `%` of `%1`, `:` of `1:`. Nothing can go
     /// from between them, unless they get names.
@@ -232,7 +232,7 @@ impl Default for Conventions {
             quotes: vec!['"', '\'', '`'],
             name_signs: vec!['$', '@', '#', '%', '&', '!', '?', '.', '-'],
             word_signs: vec!['$'],
-            numbered_names: Vec::new(),
+            signed_names: Vec::new(),
             ordered_names: None,
             item_marks: vec!['-'],
             member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
@@ -358,10 +358,20 @@ impl Conventions {
 
     /// Whether a text is a number with a sign that makes it a name.
     pub fn is_numbered_name(&self, text: &str) -> bool {
-        let Some(number) = text.strip_prefix(&*self.numbered_names) else {
+        let number = text.strip_prefix(&*self.signed_names);
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        number.is_some_and(|number| !number.is_empty() && is_number(number))
+    }
+
+    /// Whether a text is a name in quotes, with a sign or as a label.
+    pub fn is_quoted_name(&self, text: &str) -> bool {
+        if self.signed_names.is_empty() {
             return false;
-        };
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        let name = self.name_in(text);
+        let name = name.strip_prefix(&*self.signed_names).unwrap_or(name);
+        let is_named = name.len() < text.len();
+        is_named && name.len() > 2 && name.starts_with('"') && name.ends_with('"')
     }
 
     /// Whether a token is between something and the name of a part of it.

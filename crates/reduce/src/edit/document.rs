@@ -93,7 +93,9 @@ impl Document {
     /// Whether a text is a word, with or without a sign before it.
     pub(crate) fn is_name(&self, text: &str) -> bool {
         let word = self.conventions.name_sign(self.conventions.name_in(text)).1;
-        is_word_with(word, &self.conventions.word_signs) || self.conventions.is_numbered_name(text)
+        is_word_with(word, &self.conventions.word_signs)
+            || self.conventions.is_numbered_name(text)
+            || self.conventions.is_quoted_name(text)
     }
 
     /// Whether a token is a name, and no word of the language.
