@@ -568,14 +568,14 @@ const CSHARP_NEEDS: [(&str, &str); 4] = [
 ];
 
 /// A type, functions in a table, numbered values, blocks, and metadata.
-const LLVM: &str = "%Pair# = type { i32, i32 }
+const LLVM: &str = "%\"a pair#\" = type { i32, i32 }
 @table# = internal global [1 x ptr] [ptr @second#]
 define internal i32 @first#(i32 %0) !dbg !1# {
-LINES  %2 = getelementptr %Pair#, ptr null, i64 0, i32 1
+LINES  %2 = getelementptr %\"a pair#\", ptr null, i64 0, i32 1
   %3 = call i32 @other#(i32 %0), !prof !2#
   ret i32 %3
 }
-define internal i32 @second#(i32 %0) {
+define linkonce_odr i32 @second#(i32 %0) comdat {
 LINES  %2 = call i32 @first#(i32 %0)
   br label %3
 
@@ -583,6 +583,7 @@ LINES  %2 = call i32 @first#(i32 %0)
   call i32 @marked#(i32 %2), !dbg !1#
   br label %3
 }
+$second# = comdat any
 declare i32 @other#(i32)
 declare i32 @marked#(i32)
 !1# = !{i32 1}
@@ -590,8 +591,8 @@ declare i32 @marked#(i32)
 ";
 
 const LLVM_NEEDS: [(&str, &str); 7] = [
-    ("= getelementptr %Pair#,", "%Pair# = type"),
-    ("[ptr @second#]", " @second#(i32"),
+    ("= getelementptr %\"a pair#\",", "%\"a pair#\" = type"),
+    ("[ptr @second#]", " @second#(i32 %"),
     ("call i32 @first#(", "define internal i32 @first#("),
     ("call i32 @other#(", "declare i32 @other#("),
     ("call i32 @marked#(", "declare i32 @marked#("),
@@ -695,6 +696,20 @@ fn no_slice_of_javascript_lacks_what_values_are_made_of() {
 #[test]
 fn no_slice_of_llvm_lacks_what_a_function_names() {
     check("llvm", (LLVM, "  store i32 %0, ptr null\n"), &LLVM_NEEDS);
+}
+
+#[test]
+fn debug_information_and_comdats_of_llvm_go_in_one_candidate() {
+    let program = LLVM.replace("LINES", &"  store i32 %0, ptr null\n".repeat(8));
+    let programs = (1..=40).map(|number| program.replace('#', &number.to_string()));
+    let text: String = programs.collect();
+    let (_, _, tested) = reduced(&format("llvm"), &text, |text| text.contains("marked20"), 1);
+    let is_without = |it: &str| {
+        !["!dbg", "comdat"].iter().any(|word| it.contains(word))
+            && it.matches("define ").count() == 80
+            && it.matches("store ").count() == 640
+    };
+    assert!(tested.iter().any(|it| is_without(it)));
 }
 
 #[test]
