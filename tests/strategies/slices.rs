@@ -98,6 +98,17 @@ fn is_declared(text: &str) -> bool {
 }
 
 #[test]
+fn a_text_that_is_short_without_its_comments_is_still_sliced() {
+    let program = c_program(16);
+    let comments = "/* a comment that says nothing */\n".repeat(600);
+    let text = format!("{program}{comments}");
+    assert!(program.len() < 1 << 15 && text.len() > 1 << 15);
+    let (_, slices, _) = reduced(&format("c"), &text, |text| text.contains("v9.y9"), 1);
+    let last = slices.last().unwrap();
+    assert!(last.len() * 4 < program.len(), "{last}");
+}
+
+#[test]
 fn the_function_that_matters_is_found_with_what_it_needs_in_few_accepted_slices() {
     let text = c_program(80);
     let holds = |text: &str| is_declared(text) && text.contains("19 + v40.x40");

@@ -15,56 +15,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 use std::ops::Range;
 
-use super::{Cut, Document, Index};
+use super::{Cut, Document, Index, operands};
 
 /// What gives names to all that is numbered in functions. Functions where more is numbered
 /// than the text says stay as they are.
 pub(crate) fn named(document: &Document) -> Vec<Cut> {
-    let Some((sign, label_end)) = &document.conventions().ordered_names else {
+    let conventions = document.conventions();
+    if conventions.ordered_names.is_none() {
         return Vec::new();
-    };
-    let signs = Signs { sign, label_end };
-    let tokens = (0..document.token_count()).map(|token| document.token_text(token));
-    let taken = tokens.filter_map(|text| match signs.word(text) {
-        Some(Word::Name(name)) => Some(name),
-        _ => None,
-    });
-    let taken: BTreeSet<&str> = taken.collect();
-    let is_body = |&node: &Index| document.conventions().is_body(document.name(node));
+    }
+    let named = |token: usize| name(document, token);
+    let taken: BTreeSet<&str> = (0..document.token_count()).filter_map(named).collect();
+    let is_body = |&node: &Index| conventions.is_body(document.name(node));
     let bodies = (0..document.len()).filter(is_body);
-    let functions = bodies.filter_map(|body| Function::of(document, body, &signs));
+    let functions = bodies.filter_map(|body| Function::of(document, body));
     // Each name is given once: what has it is the same thing wherever it is.
     let mut names = (0..).map(letters).filter(|it| !taken.contains(&**it));
-    let cuts = functions.flat_map(|it| it.named(&signs, &mut names));
-    let mut cuts: Vec<Cut> = cuts.collect();
+    let mut cuts: Vec<Cut> = functions.flat_map(|it| it.named(&mut names)).collect();
     cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
     cuts
 }
 
-/// How numbered things are written.
-struct Signs<'a> {
-    sign: &'a str,
-    label_end: &'a str,
-}
-
-/// What a token names in a function.
-enum Word<'a> {
-    Name(&'a str),
-    Number(u32),
-    /// The number of a block, where it begins.
-    Label(u32),
-}
-
-impl Signs<'_> {
-    fn word<'a>(&self, text: &'a str) -> Option<Word<'a>> {
-        if let Some(name) = text.strip_prefix(self.sign) {
-            let number = name.parse().map(Word::Number);
-            return Some(number.unwrap_or(Word::Name(name)));
-        }
-        let name = text.strip_suffix(self.label_end)?;
-        let number = name.parse().map(Word::Label);
-        Some(number.unwrap_or(Word::Name(name)))
-    }
+/// The name or number in a token, which has a sign or is a label.
+fn name(document: &Document, token: usize) -> Option<&str> {
+    let text = document.token_text(token);
+    let name = document.conventions().name_in(text);
+    (name.len() < text.len()).then_some(name)
 }
 
 /// A function with a body.
@@ -79,7 +55,7 @@ struct Function<'a> {
 }
 
 impl<'a> Function<'a> {
-    fn of(document: &'a Document, body: Index, signs: &Signs) -> Option<Function<'a>> {
+    fn of(document: &'a Document, body: Index) -> Option<Function<'a>> {
         let above = successors(Some(body), |&at| document.parent(at));
         // The one below the root.
         let whole = above
@@ -89,17 +65,18 @@ impl<'a> Function<'a> {
         let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         let mut defined = BTreeSet::new();
         for token in document.tokens_of(whole) {
-            let (number, is_label) = match signs.word(document.token_text(token)) {
-                Some(Word::Number(number)) => (number, false),
-                Some(Word::Label(number)) => (number, true),
-                _ => continue,
+            let Some(number) = name(document, token).and_then(|name| name.parse().ok()) else {
+                continue;
             };
             places.entry(number).or_default().push(token);
-            let has_value = token + 1 < body.end && {
-                let next = document.token_text(token + 1);
+            let is_label = document
+                .token_text(token)
+                .starts_with(|c: char| c.is_ascii_digit());
+            let has_value = || {
+                let next = operands::text(document, token + 1);
                 document.conventions().is_initializer_sign(next)
             };
-            if is_label || has_value || token < body.start {
+            if is_label || token < body.start || has_value() {
                 defined.insert(number);
             }
         }
@@ -113,8 +90,11 @@ impl<'a> Function<'a> {
         })
     }
 
-    fn named(&self, signs: &Signs, names: &mut impl Iterator<Item = String>) -> Vec<Cut> {
+    fn named(&self, names: &mut impl Iterator<Item = String>) -> Vec<Cut> {
         let document = self.document;
+        let Some((_, label_end)) = &document.conventions().ordered_names else {
+            return Vec::new();
+        };
         // The first block has the first number that nothing has, but no label that says so.
         let first_block = match self.undefined[..] {
             [] => None,
@@ -125,16 +105,13 @@ impl<'a> Function<'a> {
         for (&number, places) in &self.places {
             let Some(name) = names.next() else { break };
             for &token in places {
-                let text = match signs.word(document.token_text(token)) {
-                    Some(Word::Label(_)) => format!("{name}{}", signs.label_end),
-                    _ => format!("{}{name}", signs.sign),
-                };
-                cuts.push(Cut::put(document.token(token), &text));
+                let text = document.token_text(token);
+                let old = document.conventions().name_in(text);
+                cuts.push(Cut::put(document.token(token), &text.replace(old, &name)));
             }
             if Some(number) == first_block {
                 let start = document.token(self.body.start).end;
-                let label = format!("{name}{}\n", signs.label_end);
-                cuts.push(Cut::put(start..start, &label));
+                cuts.push(Cut::put(start..start, &format!("{name}{label_end}\n")));
             }
         }
         cuts

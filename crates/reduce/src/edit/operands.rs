@@ -27,6 +27,14 @@ pub(crate) fn is_one_of(document: &Document, token: usize, signs: &[String]) -> 
     signs.iter().any(|sign| sign == text)
 }
 
+/// Whether one of some rows of words, with blanks between them, begins at a token and ends before
+/// another one.
+pub(crate) fn is_one_row_of(document: &Document, tokens: Range<usize>, rows: &[String]) -> bool {
+    let is_at = |(token, word)| token < tokens.end && text(document, token) == word;
+    let mut rows = rows.iter().map(|row| row.split(' '));
+    rows.any(|words| (tokens.start..).zip(words).all(is_at))
+}
+
 /// The bracket that closes what a token opens.
 pub(crate) fn closing(document: &Document, open: usize) -> Option<usize> {
     let end = document.token_count().min(open + tuning::BRACKETS_FARTHEST);

@@ -15,16 +15,21 @@ use super::qualifiers::{is_called, is_part};
 use crate::edit::Document;
 use crate::edit::operands::text_before;
 
-/// What is called, by groups of elements.
+/// What is called.
 #[derive(Default)]
 pub(super) struct Calls {
     /// Outside of bodies.
-    at_top: Vec<u32>,
+    at_top: Vec<Called>,
     /// In the body of an element.
-    in_body: FxHashMap<u32, Vec<u32>>,
-    /// The same of names of parts of something.
-    parts_at_top: Vec<u32>,
-    parts_in_body: FxHashMap<u32, Vec<u32>>,
+    in_body: FxHashMap<u32, Vec<Called>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Called {
+    /// Elements that define the same.
+    Group(u32),
+    /// The parts of classes with a name.
+    Part(u32),
 }
 
 impl Calls {
@@ -41,51 +46,38 @@ impl Calls {
         if !is_called(document, it.token) && !is_annotation() {
             return;
         }
-        if is_part(document, it.token) {
-            if !document.conventions().needs_calls {
-                return;
-            }
-            match of {
-                Some(of) => self.parts_in_body.entry(of).or_default().push(it.name),
-                None => self.parts_at_top.push(it.name),
-            }
-            return;
-        }
-        let groups = meanings.iter().filter_map(|meaning| match meaning {
-            Meaning::Group(group) => Some(*group),
-            _ => None,
-        });
-        match of {
-            Some(of) => self.in_body.entry(of).or_default().extend(groups),
-            None => self.at_top.extend(groups),
+        let called = match of {
+            Some(of) => self.in_body.entry(of).or_default(),
+            None => &mut self.at_top,
+        };
+        if !is_part(document, it.token) {
+            called.extend(meanings.iter().filter_map(|meaning| match meaning {
+                Meaning::Group(group) => Some(Called::Group(*group)),
+                _ => None,
+            }));
+        } else if document.conventions().needs_calls {
+            called.push(Called::Part(it.name));
         }
     }
 
     /// The elements that are called outside of bodies, and by what is called there; `groups`
-    /// has the elements of each group, and `constructors` those of a class.
+    /// has the elements of each group, `constructors` those of a class, and `parts` says which
+    /// parts of classes have a name.
     pub(super) fn at_top(
         mut self,
         groups: &[Vec<u32>],
         constructors: &FxHashMap<u32, Vec<u32>>,
         parts: impl Fn(u32) -> Vec<u32>,
     ) -> Vec<u32> {
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut seen_parts: FxHashSet<u32> = FxHashSet::default();
+        let mut seen: FxHashSet<Called> = FxHashSet::default();
         let mut elements = Vec::new();
-        loop {
-            let called = match (self.at_top.pop(), self.parts_at_top.pop()) {
-                (None, None) => return elements,
-                (group, part) => {
-                    self.at_top.extend(group.filter(|_| part.is_some()));
-                    match part {
-                        Some(name) if seen_parts.insert(name) => parts(name),
-                        None => match group.filter(|&group| seen.insert(group)) {
-                            Some(group) => groups[group as usize].clone(),
-                            None => continue,
-                        },
-                        _ => continue,
-                    }
-                }
+        while let Some(called) = self.at_top.pop() {
+            if !seen.insert(called) {
+                continue;
+            }
+            let called = match called {
+                Called::Group(group) => groups[group as usize].clone(),
+                Called::Part(name) => parts(name),
             };
             for element in &called {
                 let constructors = constructors.get(element).into_iter().flatten();
@@ -93,10 +85,9 @@ impl Calls {
                     elements.push(runs);
                     let called = self.in_body.get(&runs).into_iter().flatten();
                     self.at_top.extend(called);
-                    let parts = self.parts_in_body.get(&runs).into_iter().flatten();
-                    self.parts_at_top.extend(parts);
                 }
             }
         }
+        elements
     }
 }

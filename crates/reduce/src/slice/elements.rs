@@ -508,12 +508,8 @@ impl Search<'_> {
     fn needs_body(&self, block: &Block) -> bool {
         let words = &self.conventions.needs_body;
         let head = self.head(block);
-        let is_word = |token| {
-            let is_at = |(at, word)| at <= head.end && self.document.token_text(at) == word;
-            let mut all = words.iter().map(|words| words.split(' '));
-            all.any(|words| (token..).zip(words).all(is_at))
-        };
-        !words.is_empty() && head.clone().any(is_word)
+        let is_row = |token| operands::is_one_row_of(self.document, token..head.end + 1, words);
+        !words.is_empty() && head.clone().any(is_row)
     }
 
     /// The tokens of the element that a block is in which are before it.

@@ -18,7 +18,7 @@ use super::definitions::is_behind_definer;
 use super::elements::{Around, Element};
 use super::occurrence::Occurrence;
 use super::qualifiers::{member_sign, qualified_by, whole_before};
-use crate::edit::operands::{text, text_before};
+use crate::edit::operands::{is_one_row_of, text, text_before};
 use crate::edit::{Document, hash_of};
 
 /// What the head of an element says.
@@ -471,9 +471,8 @@ impl<'a> Reader<'a> {
 
     /// Whether words say that it takes over all names of something: `using A.B;`.
     fn is_wildcard_import(&self) -> bool {
-        let is_at = |(at, word)| at < self.end() && self.text(at) == word;
-        let mut all = self.document.conventions().wildcard_imports.iter();
-        all.any(|words| (self.tokens.start..).zip(words.split(' ')).all(is_at))
+        let rows = &self.document.conventions().wildcard_imports;
+        is_one_row_of(self.document, self.tokens.start..self.end(), rows)
     }
 
     /// Whether a sign stands in the place of a name at the end: `import a.*;`, `from a import *`.

@@ -54,7 +54,8 @@ pub(crate) struct SliceState {
     answers: (u32, u32),
     /// How many were asked about since one was accepted.
     asked: u32,
-    /// The same of candidates without bodies that others call for.
+    /// How many candidates without bodies that others call for were interesting, and how many
+    /// were not.
     probed: (u32, u32),
     /// What the test of the present text printed, if that is known.
     said: Option<Arc<Messages>>,
@@ -71,8 +72,13 @@ pub(crate) struct SliceState {
 enum Stage {
     Begin,
     Tier,
+    /// With names in the place of numbers that have to stay in order, and nothing else: the text
+    /// is short.
+    NumbersOnly,
     /// The text without lines that only say where others come from.
     LineMarkers,
+    /// The same without parts of lines.
+    Locations,
     Comments,
     /// With names in the place of numbers that have to stay in order.
     Numbers,
@@ -110,14 +116,22 @@ struct Pending {
     chunk: Option<Chunk>,
 }
 
+impl Pending {
+    /// A text of which nothing else is known.
+    fn of(text: String) -> Pending {
+        Pending {
+            size: non_blank(&text),
+            text: text.into(),
+            roles: None,
+            chunk: None,
+        }
+    }
+}
+
 impl SliceState {
     /// Whether what the test of the pending candidate printed matters.
     pub(crate) fn heeds(&self, is_interesting: bool, messages: &Messages) -> bool {
         is_interesting || !self.blamed(messages).is_empty()
-    }
-
-    fn is_long(&self) -> bool {
-        self.text.len() >= tuning::LONG_TEXT
     }
 
     /// Keeps what a candidate lacked that is no unit of its chunk.
@@ -209,17 +223,19 @@ impl<'a> Slicing<'a> {
     /// What the present stage asks for, if anything, and the stage that follows.
     fn step(&mut self) -> (Stage, Option<Step>) {
         match self.state.stage {
-            Stage::Begin => match self.state.is_long() {
-                true => (Stage::Tier, Some(Step::phase(self.phase, &self.name))),
-                false => (Stage::Numbers, Some(Step::phase(self.phase, &self.name))),
-            },
+            Stage::Begin => {
+                let next = match self.state.text.len() >= tuning::LONG_TEXT {
+                    true => Stage::Tier,
+                    false => Stage::NumbersOnly,
+                };
+                (next, Some(Step::phase(self.phase, &self.name)))
+            }
+            Stage::NumbersOnly => (Stage::Done, self.with_names()),
             Stage::Tier => (Stage::LineMarkers, Some(Step::tier("slices"))),
-            Stage::LineMarkers => (Stage::Comments, self.without_line_markers()),
+            Stage::LineMarkers => (Stage::Locations, self.without_line_markers()),
+            Stage::Locations => (Stage::Comments, self.without_locations()),
             Stage::Comments => (Stage::Numbers, self.without_comments()),
-            Stage::Numbers => match self.state.is_long() {
-                true => (Stage::Round, self.with_names()),
-                false => (Stage::Done, self.with_names()),
-            },
+            Stage::Numbers => (Stage::Round, self.with_names()),
             Stage::Round => match self.begin_round() {
                 true => (Stage::Seeds, None),
                 false => (Stage::Done, None),
@@ -238,24 +254,17 @@ impl<'a> Slicing<'a> {
             Stage::Roots => self.next_root(),
             Stage::End(number) => self.next_end(number),
             Stage::Probe => {
-                let step = (!self.needs_calls()).then(|| self.next_chunk()).flatten();
-                match step {
-                    None if self.needs_calls() => {
-                        self.state.chunks = Chunks::whole(self.units(Units::Unused));
-                        (Stage::Unused, None)
-                    }
-                    None => {
-                        self.state.chunks = Chunks::halves(self.units(Units::Bodies));
-                        (Stage::Bodies, None)
-                    }
+                if self.has_to_run() {
+                    self.state.chunks = Chunks::whole(self.units(Units::Unused));
+                    return (Stage::Unused, None);
+                }
+                match self.next_chunk() {
+                    None => self.begin_bodies(),
                     step => (Stage::Probe, step),
                 }
             }
             Stage::Unused => match self.next_chunk() {
-                None => {
-                    self.state.chunks = Chunks::halves(self.units(Units::Bodies));
-                    (Stage::Bodies, None)
-                }
+                None => self.begin_bodies(),
                 step => (Stage::Unused, step),
             },
             Stage::Bodies => match self.next_chunk() {
@@ -297,12 +306,16 @@ impl<'a> Slicing<'a> {
             self.state.chunks = Chunks::halves(self.units(Units::AllBodies));
             return (Stage::Probe, None);
         }
+        self.begin_bodies()
+    }
+
+    fn begin_bodies(&mut self) -> (Stage, Option<Step>) {
         self.state.chunks = Chunks::halves(self.units(Units::Bodies));
         (Stage::Bodies, None)
     }
 
     /// Whether the text has to run, as far as is known, so that what it calls needs a body.
-    fn needs_calls(&self) -> bool {
+    fn has_to_run(&self) -> bool {
         let (accepted, refused) = self.state.probed;
         refused >= accepted + tuning::SLICE_PROBES
     }

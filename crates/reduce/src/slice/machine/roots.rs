@@ -64,8 +64,7 @@ impl Slicing<'_> {
             return (Stage::Roots, Some(step));
         }
         if self.state.roots.is_taken {
-            self.state.chunks = Chunks::halves(self.units(Units::Bodies));
-            return (Stage::Bodies, None);
+            return self.begin_bodies();
         }
         let roots = &mut self.state.roots;
         self.state.roles = mem::take(&mut roots.before);

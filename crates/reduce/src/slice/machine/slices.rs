@@ -8,7 +8,7 @@ use picireny_tree::Conventions;
 use super::{Pending, SliceState, Slicing, Stage};
 use crate::edit::gap::comments;
 use crate::edit::numbers::named;
-use crate::edit::{Cut, Index, non_blank, outermost, write};
+use crate::edit::{Cut, Index, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::{Content, Element};
 use crate::slice::graph::Ties;
@@ -232,9 +232,6 @@ impl Slicing<'_> {
 
     pub(super) fn without_line_markers(&mut self) -> Option<Step> {
         let conventions = self.syntax.conventions();
-        if !conventions.locations.is_empty() {
-            return self.without_locations();
-        }
         let lines = self.state.text.split_inclusive('\n');
         let kept: String = lines
             .filter(|line| !conventions.is_line_marker(line))
@@ -244,8 +241,8 @@ impl Slicing<'_> {
     }
 
     /// The text without what only says where code comes from, and the separators before that.
-    fn without_locations(&mut self) -> Option<Step> {
-        if !self.parse() {
+    pub(super) fn without_locations(&mut self) -> Option<Step> {
+        if self.syntax.conventions().locations.is_empty() || !self.parse() {
             return None;
         }
         let document = &self.state.document;
@@ -283,8 +280,7 @@ impl Slicing<'_> {
     }
 
     pub(super) fn with_names(&mut self) -> Option<Step> {
-        self.syntax.conventions().ordered_names.as_ref()?;
-        if !self.parse() {
+        if self.syntax.conventions().ordered_names.is_none() || !self.parse() {
             return None;
         }
         let document = &self.state.document;
@@ -292,26 +288,16 @@ impl Slicing<'_> {
         if cuts.is_empty() {
             return None;
         }
-        let text = write(document, &cuts).text;
-        let pending = Pending {
-            size: non_blank(&text),
-            text: text.into(),
-            roles: None,
-            chunk: None,
-        };
+        let pending = Pending::of(write(document, &cuts).text);
         Some(self.offer(pending, cuts.len()))
     }
 
     /// A text as a candidate, if such a part of the present one is saved.
     fn smaller(&self, text: String, least: f32) -> Option<Pending> {
-        let size = non_blank(&text);
-        let gain = self.state.size.saturating_sub(size);
-        let is_worth_it = gain > 0 && size > 0 && gain as f32 >= least * self.state.size as f32;
-        is_worth_it.then(|| Pending {
-            text: text.into(),
-            size,
-            roles: None,
-            chunk: None,
-        })
+        let pending = Pending::of(text);
+        let gain = self.state.size.saturating_sub(pending.size);
+        let is_worth_it =
+            gain > 0 && pending.size > 0 && gain as f32 >= least * self.state.size as f32;
+        is_worth_it.then_some(pending)
     }
 }
